@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mean, quantile } from '../src/evaluate/metrics.ts';
+import { mean, quantile } from '../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../src/index.ts';
 
 interface Question {

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeyFolder } from '../src/apps/http/keys.ts';
+import { KeyFolder } from '../src/apps/http/access/keys.ts';
 
 const rounds = 20_000;
 const folder = await mkdtemp(join(tmpdir(), 'pincite-keys-'));

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { indexAll } from './index-all.ts';
-import { quantile } from '../src/evaluate/metrics.ts';
+import { quantile } from '../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase } from '../src/index.ts';
 import { startMcpServer, type ToolContent, type ToolReply } from '../test/support/mcp-server.ts';
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { quantile } from '../src/evaluate/metrics.ts';
+import { quantile } from '../src/evaluate/metrics/metrics.ts';
 import { launchBrowser, missingBrowser } from '../test/support/browser.ts';
 import { runCli } from '../test/support/cli.ts';
 import { startProgram } from '../test/support/served-program.ts';

@@ -8,7 +8,7 @@
  * were refused with 429 (bar: no other failure).
  */
 import { parseArgs } from 'node:util';
-import { quantile } from '../src/evaluate/metrics.ts';
+import { quantile } from '../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase, toLeanSearch } from '../src/index.ts';
 import { load } from '../test/support/load.ts';
 import { startProgram } from '../test/support/served-program.ts';

@@ -15,7 +15,7 @@ const importAndTime = `
   await import(${JSON.stringify(path('index.mjs'))});
   process.stdout.write(String(performance.now() - started));`;
 
-const source = fileURLToPath(new URL('../src/embed/built-in.ts', import.meta.url));
+const source = fileURLToPath(new URL('../src/embed/built-in/built-in.ts', import.meta.url));
 /** Reading the table and the vocabulary, the module being loaded; jiti gives its exports as the default one. */
 const openAndTime = `
   const { default: builtIn } = await import(${JSON.stringify(source)});

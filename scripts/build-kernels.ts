@@ -1,5 +1,5 @@
 /**
- * Compiles the vector kernels of `assembly/` to WebAssembly and writes each into `src/kernels/` as a module with its
+ * Compiles the vector kernels of `assembly/` to WebAssembly and writes each into `src/util/kernels/` as a module with its
  * bytes in base64, so that neither users nor bundlers need a compiler or a file beside the code.
  *
  *   node --import jiti/register scripts/build-kernels.ts
@@ -12,5 +12,5 @@ const root = path.join(import.meta.dirname, '..');
 
 for (const file of readdirSync(path.join(root, 'assembly')).filter((name) => name.endsWith('.ts'))) {
   const name = path.basename(file, '.ts');
-  writeFileSync(path.join(root, 'src/kernels', `${name}.wasm.ts`), await compileKernel(name));
+  writeFileSync(path.join(root, 'src/util/kernels', `${name}.wasm.ts`), await compileKernel(name));
 }

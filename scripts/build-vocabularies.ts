@@ -1,4 +1,4 @@
-// Makes assets/vocabularies from gpt-tokenizer's, in the form of src/text/vocabulary.ts: npm run vocabularies
+// Makes assets/vocabularies from gpt-tokenizer's, in the form of src/text/tokens/vocabulary.ts: npm run vocabularies
 import { mkdir, writeFile } from 'node:fs/promises';
 import cl100k from 'gpt-tokenizer/bpeRanks/cl100k_base';
 import o200k from 'gpt-tokenizer/bpeRanks/o200k_base';

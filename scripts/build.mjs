@@ -45,33 +45,31 @@ const builtinRequire = {
  */
 const loadedTogether = {
   'node-version': ['util/node-version'],
-  errors: ['errors', 'util/docs-page', 'util/page-style'],
+  errors: ['errors', 'util/strings/docs-page', 'util/page-style'],
   library: ['index'],
   schemas: ['schemas'],
-  // Of the process that reads documents and of the evaluation, what a knowledge base needs too: it loads neither.
+  // Of the evaluation and of the process that reads documents, what a knowledge base needs too: it loads neither.
+  measuring: ['text/quantities', 'util/random', 'util/shuffle'],
   shared: [
-    'config/chunking',
-    'text/caption',
+    'config/settings/chunking',
+    'text/structure/caption',
     'text/copy-slice',
-    'text/open-tokenizer',
-    'text/picture-mark-hash',
-    'text/quantities',
+    'text/tokens/open-tokenizer',
+    'text/structure/picture-mark-hash',
     'text/rectangles',
-    'text/tokens',
-    'util/for-each-bounded',
-    'util/once',
+    'text/tokens/tokens',
+    'util/async/for-each-bounded',
+    'util/async/once',
     'util/processes/serve',
-    'util/random',
-    'util/shuffle',
-    'util/start-thread',
-    'util/turn',
-    'util/well-formed',
-    'util/words-pattern',
+    'util/processes/start-thread',
+    'util/async/turn',
+    'util/strings/well-formed',
+    'util/strings/words-pattern',
   ],
   reader: ['knowledge-base/prepare/reader-tasks'],
   store: ['store/index'],
   evaluate: ['evaluate/index'],
-  'knowledge-base': ['knowledge-base'],
+  'knowledge-base/knowledge-base': ['knowledge-base/knowledge-base'],
   'sqlite-store': ['store/sqlite/sqlite-store'],
   ask: ['knowledge-base/ask/ask'],
 };
@@ -110,19 +108,23 @@ await writeFile(join(made, 'config.schema.json'), `${JSON.stringify(configJsonSc
 await mkdir('dist', { recursive: true });
 await replaceFiles(made, 'dist');
 
-/** What answers from a collection loads neither the readers of documents nor the evaluation. */
+/** The library, and `ask` of the program, load neither the readers of documents nor the evaluation. */
 async function refuseFurtherFiles(folder) {
   const files = await readdir(folder);
-  for (const file of files.filter((name) =>
-    /^(?:library|knowledge-base|store|sqlite-store|ask)-.*\.mjs$/.test(name),
-  )) {
-    const found = /^import (.*) from "\.\/((?:reader|evaluate)-.*)";$/m.exec(
-      await readFile(join(folder, file), 'utf8'),
-    );
-    if (found)
-      throw new Error(
-        `${file} imports ${found[1]} of ${found[2]}: add their modules to \`shared\` in scripts/build.mjs.`,
-      );
+  const begun = ['main', 'library', 'knowledge-base', 'store', 'sqlite-store', 'ask'].flatMap((name) => {
+    const found = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.mjs'));
+    if (found.length === 0) throw new Error(`There is no file of ${name} in ${folder}.`);
+    return found;
+  });
+  const reached = new Set(begun);
+  for (const file of reached) {
+    const code = await readFile(join(folder, file), 'utf8');
+    for (const [line, next] of code.matchAll(/^(?:import|export) .*"\.\/([^"]+\.mjs)";$/gm)) {
+      if (/^(?:reader|evaluate)-/.test(next)) {
+        throw new Error(`${file}: ${line} – add its modules to \`shared\` in scripts/build.mjs.`);
+      }
+      reached.add(next); // and is looked at later, as a set is gone through to its end while it grows
+    }
   }
 }
 

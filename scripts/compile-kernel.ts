@@ -1,4 +1,4 @@
-/** The module in `src/kernels/` for a kernel of `assembly/`: the same text on every machine. */
+/** The module in `src/util/kernels/` for a kernel of `assembly/`: the same text on every machine. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { main } from 'assemblyscript/asc';

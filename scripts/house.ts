@@ -10,7 +10,7 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { configSchema, leafPaths } from '../src/config.ts';
+import { configSchema, leafPaths } from '../src/config/config.ts';
 import { openKnowledgeBase } from '../src/index.ts';
 
 const { values } = parseArgs({

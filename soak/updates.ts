@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
-import { openBuiltInEmbedder } from '../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../src/embed/built-in/built-in.ts';
 import { checkUpdates } from '../test/support/updates/check-updates.ts';
 import { operations } from '../test/support/updates/operations.ts';
 

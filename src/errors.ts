@@ -2,7 +2,7 @@
  * Every error that Pincite throws on purpose. `code` is stable; `message` says what happened, `hint` what to
  * do; facts are fields in `context`; the original error is kept as `cause`. Passwords and keys in any of them are masked.
  */
-import { maskError, maskText } from './util/mask-secrets.ts';
+import { maskError, maskText } from './util/strings/mask-secrets.ts';
 
 /** Facts of an error; each class says which it has. */
 export interface ErrorContext {

@@ -1,5 +1,5 @@
 /** The public names. Everything else is reached through `KnowledgeBase`. */
-export { loadConfig, openKnowledgeBase, openQueue, restoreBackup } from './open.ts';
+export { loadConfig, openKnowledgeBase, openQueue, restoreBackup } from './knowledge-base/open.ts';
 export type {
   FullDocument,
   InCollection,
@@ -8,7 +8,7 @@ export type {
   OpenOptions,
   ScopedKnowledgeBase,
   StatsOptions,
-} from './knowledge-base.ts';
+} from './knowledge-base/knowledge-base.ts';
 export type { AdaptOptions, AdaptProgress, AdaptResponse } from './knowledge-base/adapt/adapt-options.ts';
 export type {
   AddOptions,
@@ -26,9 +26,9 @@ export type {
   EvaluateOptions,
   EvaluateProgress,
 } from './knowledge-base/evaluate/evaluate.ts';
-export type { Contextualization, WritingReports } from './knowledge-base/describe/context-writer.ts';
+export type { Contextualization, WritingReports } from './knowledge-base/written-by-model/context-writer.ts';
 export type { CopyOptions, CopyResult } from './knowledge-base/transfer/copy.ts';
-export type { DocumentCounts } from './knowledge-base/options.ts';
+export type { DocumentCounts } from './knowledge-base/parts/options.ts';
 export type { InVersion } from './knowledge-base/show/document-place.ts';
 export type { ExportOptions } from './knowledge-base/transfer/export.ts';
 export type { HealthCheck, HealthOptions } from './knowledge-base/operate/health.ts';
@@ -123,33 +123,45 @@ export {
   describeSupported,
 } from './answer/export/checks.ts';
 export { readableAnswer } from './answer/export/pieces.ts';
-export { describeRows } from './text/table-row.ts';
-export { asMarkdown } from './load/as-markdown.ts';
-export type { Config, ConfigInput, ConfigSources, IngestConfig, TelemetryConfig } from './config.ts';
+export { describeRows } from './text/structure/table-row.ts';
+export { asMarkdown } from './load/write/as-markdown.ts';
+export type { Config, ConfigInput, ConfigSources, IngestConfig, TelemetryConfig } from './config/config.ts';
 export { maskSecrets } from './config/mask-config.ts';
 export { initConfig } from './config/init-config.ts';
-export type { AnswerConfig, AnswerInput, EntailmentConfig } from './config/answer.ts';
+export type { AnswerConfig, AnswerInput, EntailmentConfig } from './config/settings/answer.ts';
 export type {
   ChunkingConfig,
   ChunkingInput,
   ChunkingMethod,
   ChunkingOverride,
   ChunkingPreset,
-} from './config/chunking.ts';
-export type { CallsConfig } from './config/calls.ts';
-export type { EmbeddingConfig, EmbeddingModelChoice } from './config/embedding.ts';
-export type { LlmConfig, Price } from './config/llm.ts';
-export type { LocalModelsConfig } from './config/local-models.ts';
-export type { LoadingConfig, LoadingInput, PdfConfig } from './config/loading.ts';
-export type { RerankingConfig, RerankingModelChoice } from './config/reranking.ts';
-export type { FusionConfig, RetrievalConfig, RetrievalInput } from './config/retrieval.ts';
-export type { FusionMethod, RetrievalMode } from './config/retrieval-choices.ts';
-export type { RoutingConfig, RoutingInput, RoutingRule, RoutingRuleInput } from './config/routing.ts';
-export type { Importance, Recency, ScoringConfig } from './config/scoring.ts';
-export type { JwtConfig, JwtInput, ServerConfig, ServerInput, ServerLimits } from './config/server.ts';
-export type { FieldMeaning, UnderstandingConfig } from './config/understanding.ts';
+} from './config/settings/chunking.ts';
+export type { CallsConfig } from './config/settings/calls.ts';
+export type { EmbeddingConfig, EmbeddingModelChoice } from './config/settings/embedding.ts';
+export type { LlmConfig } from './config/settings/llm.ts';
+export type { Price } from './models/cost.ts';
+export type { LocalModelsConfig } from './config/settings/local-models.ts';
+export type { LoadingConfig, LoadingInput, PdfConfig } from './config/settings/loading.ts';
+export type { RerankingConfig, RerankingModelChoice } from './config/settings/reranking.ts';
+export type { FusionConfig, RetrievalConfig, RetrievalInput } from './config/settings/retrieval.ts';
+export type { FusionMethod, RetrievalMode } from './config/settings/retrieval-choices.ts';
+export type {
+  RoutingConfig,
+  RoutingInput,
+  RoutingRule,
+  RoutingRuleInput,
+} from './config/settings/routing.ts';
+export type { Importance, Recency, ScoringConfig } from './config/settings/scoring.ts';
+export type {
+  JwtConfig,
+  JwtInput,
+  ServerConfig,
+  ServerInput,
+  ServerLimits,
+} from './config/settings/server.ts';
+export type { FieldMeaning, UnderstandingConfig } from './config/settings/understanding.ts';
 export type { CrawlOptions } from './load/crawl/crawl-options.ts';
-export { maskText } from './util/mask-secrets.ts';
+export { maskText } from './util/strings/mask-secrets.ts';
 export type { Redact, RedactionTarget } from './models/redact.ts';
 export type {
   ModelEvent,
@@ -166,7 +178,7 @@ export type { AnswerEvent } from './answer/draft.ts';
 export type { ChatMessage } from './knowledge-base/ask/follow-up.ts';
 export type { ChunkDraft, Chunker, ChunkOptions } from './chunk/chunker.ts';
 export type { Embedder, EmbedLimits, EmbedOptions } from './embed/embedder.ts';
-export type { Tokenizer } from './text/tokens.ts';
+export type { Tokenizer } from './text/tokens/tokens.ts';
 export type { AiSdkEmbeddingModel, AiSdkModel, AiSdkRerankingModel } from './models/ai-sdk-model.ts';
 export type { Reranker, RerankOptions } from './retrieve/reranker.ts';
 export type {

@@ -1,5 +1,5 @@
 /**
- * `pincite/schemas`: the data model, the options of a search and the lean responses as Zod schemas, with units and ranges. They stand apart
+ * `pincite/schemas`: the data model, the options of a search and the lean responses as Zod schemas: ranges in all, descriptions with units in the lean ones. They stand apart
  * from the library, which is imported without Zod.
  */
 export * from './types.ts';

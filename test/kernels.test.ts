@@ -9,8 +9,8 @@ const names = readdirSync(path.join(root, 'assembly'))
   .map((file) => path.basename(file, '.ts'));
 
 describe('the kernels', () => {
-  it.each(names)('%s in src/kernels is what assembly/ compiles to', async (name) => {
-    const stored = readFileSync(path.join(root, `src/kernels/${name}.wasm.ts`), 'utf8');
+  it.each(names)('%s in src/util/kernels is what assembly/ compiles to', async (name) => {
+    const stored = readFileSync(path.join(root, `src/util/kernels/${name}.wasm.ts`), 'utf8');
     expect(stored).toBe(await compileKernel(name));
   });
 });

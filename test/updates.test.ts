@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { it } from 'vitest';
-import { openBuiltInEmbedder } from '../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../src/embed/built-in/built-in.ts';
 import { checkUpdates } from './support/updates/check-updates.ts';
 import { operations } from './support/updates/operations.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { WordPiece } from '../src/embed/word-piece.ts';
+import { WordPiece } from '../src/embed/built-in/word-piece.ts';
 import { readPairs } from './read-pairs.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pincite-pairs-'));

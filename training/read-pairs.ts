@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Pair, TextTokens } from '../src/embed/contrastive/trainer.ts';
-import type { WordPiece } from '../src/embed/word-piece.ts';
+import type { WordPiece } from '../src/embed/built-in/word-piece.ts';
 import { overlaps } from './overlap.ts';
 
 /** Tokens read of each text; headings are shorter and passages rarely longer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '../src/embed/contrastive/trainer.ts';
-import { StaticTable } from '../src/embed/static-table.ts';
+import { StaticTable } from '../src/embed/built-in/static-table.ts';
 import { createRandom } from '../src/util/random.ts';
 import { initialWeights } from './initial-weights.ts';
 import { drawBatches, trainTable } from './train-table.ts';

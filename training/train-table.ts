@@ -4,7 +4,7 @@ import {
   type Pair,
   type TextTokens,
 } from '../src/embed/contrastive/trainer.ts';
-import { quantizeRows, type TableParts } from '../src/embed/table-file.ts';
+import { quantizeRows, type TableParts } from '../src/embed/built-in/table-file.ts';
 import { createRandom } from '../src/util/random.ts';
 import { shuffle } from '../src/util/shuffle.ts';
 import { initialWeights } from './initial-weights.ts';

@@ -8,9 +8,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openVocabulary, readBuiltInTable } from '../src/embed/built-in.ts';
-import { writeTable } from '../src/embed/table-file.ts';
-import { sha256 } from '../src/util/hash.ts';
+import { openVocabulary, readBuiltInTable } from '../src/embed/built-in/built-in.ts';
+import { writeTable } from '../src/embed/built-in/table-file.ts';
+import { sha256 } from '../src/util/ids/hash.ts';
 import { evaluationShingles } from './overlap.ts';
 import { readPairs } from './read-pairs.ts';
 import { sources } from './sources.ts';

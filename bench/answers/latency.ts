@@ -7,7 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { quantile } from '../../src/evaluate/metrics.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
 import { readPassages, type Texts } from '../store/texts.ts';
 

@@ -1,6 +1,6 @@
 /** Run by streaming.ts. */
 import { parseArgs } from 'node:util';
-import { quantile } from '../../src/evaluate/metrics.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import type { KnowledgeBase } from '../../src/index.ts';
 import { claimsReply, passagesOf } from '../../test/support/answering-model.ts';
 import { startOpenAiServer } from '../../test/support/openai-server.ts';

@@ -13,7 +13,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { quantile } from '../../src/evaluate/metrics.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import type { CitedAnswer } from '../../src/index.ts';
 import { drawFrom } from '../../training/answers/draw.ts';
 import { openSet } from '../../training/answers/measure.ts';

@@ -4,7 +4,7 @@
  * not fit (about 1 %) are left out.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { splitSentences } from '../../src/text/sentences.ts';
+import { splitSentences } from '../../src/text/structure/sentences.ts';
 
 export type Label = 'SUPPORT' | 'CONTRADICT' | 'NONE';
 

@@ -1,5 +1,5 @@
 import type { Chunker, ChunkOptions } from '../../src/chunk/chunker.ts';
-import { finishChunks } from '../../src/chunk/finish.ts';
+import { finishChunks } from '../../src/chunk/finish/finish.ts';
 import { embedInBatches } from '../../src/embed/batches.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import type { Chunk, LoadedDocument } from '../../src/types.ts';

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Chunker, ChunkDraft, ChunkOptions } from '../../src/chunk/chunker.ts';
-import type { Embed } from '../../src/chunk/semantic.ts';
-import type { Tokenizer } from '../../src/text/tokens.ts';
+import type { Embed } from '../../src/chunk/methods/semantic/semantic.ts';
+import type { Tokenizer } from '../../src/text/tokens/tokens.ts';
 
 const manifest = path.join(import.meta.dirname, '../peers/package.json');
 

@@ -13,7 +13,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../src/embed/built-in/built-in.ts';
 import {
   loadDataset,
   mean,
@@ -25,8 +25,8 @@ import {
 import type { EvaluationDataset, EvaluationQuery, Span } from '../../src/evaluate/index.ts';
 import { locateExcerpt } from '../../src/evaluate/locate-excerpt.ts';
 import { loadDocument } from '../../src/load/load.ts';
-import { readSource } from '../../src/load/read-source.ts';
-import { loadTokenizer } from '../../src/text/tokens.ts';
+import { readSource } from '../../src/load/source/read-source.ts';
+import { loadTokenizer } from '../../src/text/tokens/tokens.ts';
 import type { Chunk, LoadedDocument } from '../../src/types.ts';
 import { ChunkIndex } from './chunk-index.ts';
 import { sizeForMean } from './equal-size.ts';

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadDataset, mean, spanRecall } from '../../src/evaluate/index.ts';
-import { openKnowledgeBase } from '../../src/knowledge-base.ts';
+import { openKnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,9 +14,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { encode } from 'gpt-tokenizer/encoding/cl100k_base';
-import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../src/embed/built-in/built-in.ts';
 import { loadDocument } from '../../src/load/load.ts';
-import { loadTokenizer } from '../../src/text/tokens.ts';
+import { loadTokenizer } from '../../src/text/tokens/tokens.ts';
 import { allChunkers } from './splitters.ts';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /** Every way of cutting that is compared: Pincite's methods, and the splitters of LangChain.js and chonkie. */
 import type { Chunker, ChunkDraft, ChunkOptions } from '../../src/chunk/chunker.ts';
 import { chunkers } from '../../src/chunk/methods.ts';
-import { createSemanticChunker } from '../../src/chunk/semantic.ts';
+import { createSemanticChunker } from '../../src/chunk/methods/semantic/semantic.ts';
 import { embedInBatches } from '../../src/embed/batches.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { peerChunkers } from './peers.ts';

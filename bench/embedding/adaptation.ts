@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { adapt } from '../../src/embed/adapt/adapt.ts';
 import { type AdaptationText, chooseChunks, mostChunks } from '../../src/embed/adapt/sample-chunks.ts';
-import { openStaticEmbedder, readBuiltInTable } from '../../src/embed/built-in.ts';
+import { openStaticEmbedder, readBuiltInTable } from '../../src/embed/built-in/built-in.ts';
 import { loadDataset } from '../../src/evaluate/index.ts';
 import { createRandom } from '../../src/util/random.ts';
 

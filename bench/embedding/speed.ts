@@ -10,7 +10,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../src/embed/built-in/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openOnnxEmbedder } from '../../src/embed/onnx/onnx-embedder.ts';
 import { writeBert } from '../../test/support/onnx/bert.ts';

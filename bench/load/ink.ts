@@ -1,6 +1,6 @@
 /** The marks on a picture of a page, each a set of dark pixels that touch. */
 import type { Box } from '../../src/load/pdf/geometry.ts';
-import type { Picture } from '../../src/util/png.ts';
+import type { Picture } from '../../src/util/pictures/png.ts';
 
 /** Connected pixels: a letter, a part of one, a line, a picture. */
 export interface Mark extends Box {

@@ -1,5 +1,5 @@
 /** Measurements put beside each other: which systems are compared, and with which of ours. */
-import { quantile } from '../../src/evaluate/metrics.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import { catalogue, type CatalogueEntry } from './catalogue.ts';
 import type { Results, Row, Times } from './results.ts';
 

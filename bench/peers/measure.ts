@@ -10,7 +10,7 @@
  * what that has left in the folder, what searching takes; both in one process otherwise.
  */
 import { parseArgs } from 'node:util';
-import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics.ts';
+import { mean, ndcgAt, quantile, recallAt } from '../../src/evaluate/metrics/metrics.ts';
 import type { BeirQuery } from '../retrieval/beir.ts';
 import { readDocuments, readQueries } from './collection.ts';
 import { nothingGiven, readGiven } from './given.ts';

@@ -1,6 +1,6 @@
 /** Chunks and embeds a collection with Pincite's defaults and leaves the result for the peers. */
 import { indexAll } from '../index-all.ts';
-import { openStaticEmbedder } from '../../src/embed/built-in.ts';
+import { openStaticEmbedder } from '../../src/embed/built-in/built-in.ts';
 import { openKnowledgeBase } from '../../src/index.ts';
 import type { ChunkRecord } from '../../src/store/store.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';

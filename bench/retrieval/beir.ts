@@ -1,7 +1,7 @@
 /** BEIR folders: `corpus.jsonl`, `queries.jsonl`, `qrels/<split>.tsv`. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Judgments } from '../../src/evaluate/metrics.ts';
+import type { Judgments } from '../../src/evaluate/metrics/metrics.ts';
 
 export interface BeirQuery {
   readonly id: string;

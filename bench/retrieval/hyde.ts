@@ -17,11 +17,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../src/embed/built-in/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { compare, mean, ndcgAt, recallAt } from '../../src/evaluate/index.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../../src/index.ts';
-import { splitSentences } from '../../src/text/sentences.ts';
+import { splitSentences } from '../../src/text/structure/sentences.ts';
 import { readBeir, sharedCollections, type BeirQuery } from './beir.ts';
 
 // Node 20 does not import it under jiti unless it was required before.

@@ -7,7 +7,7 @@
  * Identifiers that stand in more than ten chunks are left out: whichever of those comes first says nothing.
  */
 import { parseArgs } from 'node:util';
-import { mean } from '../../src/evaluate/metrics.ts';
+import { mean } from '../../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { createRandom } from '../../src/util/random.ts';
 

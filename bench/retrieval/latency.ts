@@ -11,7 +11,7 @@
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { latencyByStage, summariseLatency, type Latency } from '../../src/evaluate/latency.ts';
+import { latencyByStage, summariseLatency, type Latency } from '../../src/evaluate/metrics/latency.ts';
 import type { KnowledgeBase, RetrieveOptions, RetrieveResponse } from '../../src/index.ts';
 import type { StageStats } from '../../src/types.ts';
 import { readPassages, type Texts } from '../store/texts.ts';

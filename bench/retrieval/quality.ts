@@ -9,7 +9,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { indexAll } from '../index-all.ts';
-import { mean, ndcgAt, quantile, recallAt, reciprocalRank } from '../../src/evaluate/metrics.ts';
+import { mean, ndcgAt, quantile, recallAt, reciprocalRank } from '../../src/evaluate/metrics/metrics.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { readBeir, sharedCollections, type BeirDataset } from './beir.ts';
 

@@ -18,11 +18,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config/config.ts';
 import { adaptCollection } from '../../src/knowledge-base/adapt/adapt.ts';
 import { addDocuments } from '../../src/knowledge-base/add/add.ts';
 import type { DocumentInput } from '../../src/knowledge-base/add/inputs.ts';
-import { closeParts, openParts } from '../../src/knowledge-base/parts.ts';
+import { closeParts, openParts } from '../../src/knowledge-base/parts/parts.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { readPassages, syntheticTexts, type Texts } from './texts.ts';
 

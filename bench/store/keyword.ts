@@ -15,16 +15,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { quantile } from '../../src/evaluate/metrics.ts';
-import { openConnection, readTransaction, writeTransaction } from '../../src/store/sqlite/connection.ts';
-import type { SqlDatabase } from '../../src/store/sqlite/driver.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
+import {
+  openConnection,
+  readTransaction,
+  writeTransaction,
+} from '../../src/store/sqlite/database/connection.ts';
+import type { SqlDatabase } from '../../src/store/sqlite/database/driver.ts';
 import { KeywordIndex } from '../../src/store/sqlite/keyword-index/keyword-index.ts';
-import { rank } from '../../src/store/sqlite/keyword-index/rank.ts';
-import { scoredTerms } from '../../src/store/sqlite/keyword-index/scored-terms.ts';
+import { rank } from '../../src/store/sqlite/keyword-index/rank/rank.ts';
+import { scoredTerms } from '../../src/store/sqlite/keyword-index/rank/scored-terms.ts';
 import { analyseChunk, type ChunkTerms } from '../../src/store/chunk-terms.ts';
-import { addPostings, mergePostings } from '../../src/store/sqlite/postings.ts';
-import { analyse, analyserId } from '../../src/text/analyser.ts';
-import { queryTerms } from '../../src/text/bm25.ts';
+import { addPostings, mergePostings } from '../../src/store/sqlite/keyword-index/postings.ts';
+import { analyse, analyserId } from '../../src/text/terms/analyser.ts';
+import { queryTerms } from '../../src/text/terms/bm25.ts';
 import { readPassages, syntheticTexts, type Texts } from './texts.ts';
 
 const { values } = parseArgs({

@@ -15,7 +15,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { quantile } from '../../src/evaluate/metrics.ts';
+import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import { type KnowledgeBase, openKnowledgeBase } from '../../src/index.ts';
 import { load } from '../../test/support/load.ts';
 import { startPostgres } from '../../test/support/postgres-server.ts';

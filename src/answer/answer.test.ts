@@ -13,7 +13,7 @@ import {
 } from '../types.ts';
 import { notAnswered, streamAnswer } from './answer.ts';
 import { lastAnswer } from '../knowledge-base/ask/conversation.ts';
-import { openWordVectors } from '../embed/built-in.ts';
+import { openWordVectors } from '../embed/built-in/built-in.ts';
 import { createExtractiveGenerator } from './extract/extractive.ts';
 import type { DraftClaim, Generator, GeneratorEvent } from './generator.ts';
 

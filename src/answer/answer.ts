@@ -1,6 +1,10 @@
+/**
+ * From passages to a cited answer: the generator writes or quotes ; each quote is located in its document ; each claim is checked against
+ * its quotes ; what holds is the answer, and where nothing does, the answer is declined with the nearest places.
+ */
 import type { DocumentContent } from '../store/store.ts';
 import type { Document, Passage, RetrieveResponse } from '../types.ts';
-import { documentKey, type DocumentPlace } from '../util/document-key.ts';
+import { documentKey, type DocumentPlace } from '../util/ids/document-key.ts';
 import type { AnswerEvent } from './draft.ts';
 import { CitationList } from './cite/citation-list.ts';
 import { contradictionsAmong, describeContradiction } from './verify/contradictions.ts';
@@ -8,10 +12,10 @@ import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
-import { contentsSpans, mayListContents } from '../text/contents.ts';
-import { mayHoldHeading } from '../text/quotable-units.ts';
-import { tableHeaderOver } from '../text/table-context.ts';
-import { isTableRow } from '../text/table-row.ts';
+import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
+import { mayHoldHeading } from '../text/structure/quotable-units.ts';
+import { tableHeaderOver } from '../text/structure/table-context.ts';
+import { isTableRow } from '../text/structure/table-row.ts';
 
 export interface AnswerParts {
   readonly generator: Generator;

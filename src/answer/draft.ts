@@ -1,5 +1,5 @@
 import type { Citation, CitedAnswer, Claim, RetrieveResponse } from '../types.ts';
-import { documentKey } from '../util/document-key.ts';
+import { documentKey } from '../util/ids/document-key.ts';
 import type { CitationList, LocatedQuote } from './cite/citation-list.ts';
 import { inlineMarkers } from './cite/format.ts';
 import type { DraftClaim, GeneratorEvent } from './generator.ts';

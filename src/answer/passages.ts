@@ -1,4 +1,4 @@
-import { splitSentences } from '../text/sentences.ts';
+import { splitSentences } from '../text/structure/sentences.ts';
 import { wordEdge } from '../text/word-edge.ts';
 import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
 

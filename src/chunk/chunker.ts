@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../text/tokens.ts';
+import type { Tokenizer } from '../text/tokens/tokens.ts';
 import type { ChunkKind, LoadedDocument } from '../types.ts';
 
 /** What a chunker is to keep to. */

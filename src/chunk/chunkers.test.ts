@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentArbitrary, documentFrom, type Piece } from '../../test/arbitraries/document.ts';
 import { cutsGrapheme } from '../../test/support/cuts-grapheme.ts';
-import { loadTokenizer } from '../text/tokens.ts';
+import { loadTokenizer } from '../text/tokens/tokens.ts';
 import { type Chunk, levels, type LoadedDocument } from '../types.ts';
-import { checkDrafts } from './check-drafts.ts';
+import { checkDrafts } from './finish/check-drafts.ts';
 import type { ChunkDraft } from './chunker.ts';
-import { finishChunks } from './finish.ts';
+import { finishChunks } from './finish/finish.ts';
 import { chunkers } from './methods.ts';
-import { createSemanticChunker, type Embed } from './semantic.ts';
+import { createSemanticChunker, type Embed } from './methods/semantic/semantic.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

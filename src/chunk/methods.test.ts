@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../test/arbitraries/document.ts';
-import { loadTokenizer } from '../text/tokens.ts';
+import { loadTokenizer } from '../text/tokens/tokens.ts';
 import { type ChunkKind, levels } from '../types.ts';
 import { chunkers } from './methods.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../test/arbitraries/document.ts';
-import { readPlainText } from '../load/text.ts';
-import { loadTokenizer } from '../text/tokens.ts';
+import { readPlainText } from '../load/text/text.ts';
+import { loadTokenizer } from '../text/tokens/tokens.ts';
 import type { Chunk, LoadedDocument } from '../types.ts';
-import { finishChunks } from './finish.ts';
+import { finishChunks } from './finish/finish.ts';
 import { chunkers } from './methods.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { configSchema } from '../config.ts';
+import { configSchema } from './config.ts';
 import { describeUnknownKeys } from './describe-unknown-keys.ts';
 
 const hintOf = (value: unknown) => describeUnknownKeys(configSchema, configSchema.safeParse(value).error!);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearestName } from '../util/nearest-name.ts';
+import { nearestName } from '../util/strings/nearest-name.ts';
 import { innerObject, innerSchema } from './inner-schema.ts';
 
 /** What was meant by keys that the schema does not know, as a hint; `undefined` where it knows all. */

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts';
-import { parseEmbeddingModelName } from '../models/embedding-providers.ts';
-import { parseModelName } from '../models/providers.ts';
-import { parseRerankingModelName } from '../models/reranking-providers.ts';
+import { parseEmbeddingModelName } from '../models/providers/embedding-providers.ts';
+import { parseModelName } from '../models/providers/providers.ts';
+import { parseRerankingModelName } from '../models/providers/reranking-providers.ts';
 interface ModelSettings {
   readonly model?: unknown;
   readonly baseUrl?: string | undefined;

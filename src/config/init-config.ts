@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../errors.ts';
-import { findInPackage } from '../util/package-folder.ts';
+import { findInPackage } from '../util/files/package-folder.ts';
 import { findConfigFile } from './read-config-file.ts';
 
 const name = 'pincite.config.yaml';

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
-import { parseConfig } from '../config.ts';
+import { parseConfig } from './config.ts';
 import { initialConfig } from './init-config.ts';
 import { configJsonSchema } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configSchema } from '../config.ts';
+import { configSchema } from './config.ts';
 
 /** The configuration as a file may hold it, for editors: JSON Schema 2020-12. Made from the schema that checks it. */
 export function configJsonSchema(): object {

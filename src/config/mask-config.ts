@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
+import type { Config } from './config.ts';
 import { nameOfKindModel, nameOfModel } from '../models/ai-sdk-model.ts';
-import { maskKey, maskUrl } from '../util/mask-secrets.ts';
-import type { EmbeddingModelChoice } from './embedding.ts';
-import type { RerankingModelChoice } from './reranking.ts';
+import { maskKey, maskUrl } from '../util/strings/mask-secrets.ts';
+import type { EmbeddingModelChoice } from './settings/embedding.ts';
+import type { RerankingModelChoice } from './settings/reranking.ts';
 
 /** The configuration as it may be printed: keys and passwords masked, a model object by its name. */
 export function maskSecrets(config: Config): Config {

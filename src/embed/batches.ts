@@ -1,5 +1,5 @@
 import { EmbeddingError, PinciteError } from '../errors.ts';
-import { forEachBounded } from '../util/for-each-bounded.ts';
+import { forEachBounded } from '../util/async/for-each-bounded.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
 import { embeddingKey, type EmbeddingCache, type EmbeddingKey } from './embedding-cache.ts';

@@ -1,4 +1,4 @@
-import { sha256 } from '../util/hash.ts';
+import { sha256 } from '../util/ids/hash.ts';
 import type { Embedder, EmbedOptions } from './embedder.ts';
 
 /** All that a vector depends on: the model with its settings, the role, and the text by its hash. */

@@ -1,5 +1,5 @@
 import { isAiSdkEmbeddingModel, type AiSdkEmbeddingModel } from '../models/ai-sdk-model.ts';
-import { parseEmbeddingModelName } from '../models/embedding-providers.ts';
+import { parseEmbeddingModelName } from '../models/providers/embedding-providers.ts';
 import type { Embedder } from './embedder.ts';
 import type { OnnxEmbedderOptions } from './onnx/onnx-embedder.ts';
 import type { ProviderEmbedderOptions } from './provider.ts';
@@ -19,7 +19,7 @@ export interface EmbedderOptions
  */
 export async function openEmbedder({ model, dimensions, ...options }: EmbedderOptions): Promise<Embedder> {
   if (model === 'built-in') {
-    const { openBuiltInEmbedder } = await import('./built-in.ts');
+    const { openBuiltInEmbedder } = await import('./built-in/built-in.ts');
     return openBuiltInEmbedder();
   }
   if (isProviderModel(model)) {

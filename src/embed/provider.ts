@@ -9,9 +9,9 @@ import {
   givesSize,
   knownEmbeddingModel,
   type KnownEmbeddingModel,
-} from '../models/known-embedding-models.ts';
+} from '../models/providers/known-embedding-models.ts';
 import { Redactor, type Redact } from '../models/redact.ts';
-import { sha256 } from '../util/hash.ts';
+import { sha256 } from '../util/ids/hash.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
 import { planBatches } from './plan-batches.ts';

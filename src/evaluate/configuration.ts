@@ -1,7 +1,7 @@
 import type { CitedAnswer } from '../types.ts';
 import type { EvaluationQuery } from './datasets/dataset.ts';
 import type { SearchOutcome } from './observation.ts';
-import type { Span } from './spans.ts';
+import type { Span } from './metrics/spans.ts';
 
 /**
  * One way of searching, to be measured. Whatever ranks can be one: this library, a run file of another system, a

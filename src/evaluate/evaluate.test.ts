@@ -4,7 +4,7 @@ import type { EvaluationDataset, EvaluationQuery } from './datasets/dataset.ts';
 import { evaluate } from './evaluate.ts';
 import { checkGate, parseGate } from './gate.ts';
 import type { FoundChunk } from './observation.ts';
-import { configurationFromRun } from './run-configuration.ts';
+import { configurationFromRun } from './files/run-configuration.ts';
 
 /** Ten documents a query, of which the first and third are relevant; each has two pages of one chunk each. */
 const queries: EvaluationQuery[] = Array.from({ length: 6 }, (_, index) => ({
@@ -279,6 +279,6 @@ describe('evaluate', () => {
     await expect(evaluate(dataset, [good], { metrics: ['mrr@5'] })).rejects.toThrow(/no metric/);
     await expect(evaluate(dataset, [good, good])).rejects.toThrow(/Two configurations are called "good"/);
     const unjudged = { ...dataset, queries: [{ queryId: 'a', query: 'a' }] };
-    await expect(evaluate(unjudged, [good])).rejects.toThrow(/judges nothing/);
+    await expect(evaluate(unjudged, [good])).rejects.toThrow(/no relevance judgments/);
   });
 });

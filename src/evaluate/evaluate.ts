@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors.ts';
 import type { Configuration } from './configuration.ts';
 import type { EvaluationDataset } from './datasets/dataset.ts';
-import { defaultMetrics, parseMetric } from './metric-names.ts';
+import { defaultMetrics, parseMetric } from './metrics/metric-names.ts';
 import { judgmentsOf } from './observation.ts';
 import { observeAll, type ObserveProgress } from './observe.ts';
 import type { EvaluationResult } from './result.ts';
@@ -38,9 +38,12 @@ export async function evaluate(
   checkNames(configurations);
   const metrics = (options.metrics ?? defaultMetrics(dataset, options)).map(parseMetric);
   if (metrics.length === 0) {
-    throw new ConfigError(`The dataset "${dataset.name}" judges nothing, so there is nothing to measure`, {
-      hint: 'Add relevantDocuments to its queries, or grade its hits.',
-    });
+    throw new ConfigError(
+      `The dataset "${dataset.name}" has no relevance judgments, so there is nothing to measure`,
+      {
+        hint: 'Add relevantDocuments to its queries, or grade its hits.',
+      },
+    );
   }
   const isJudging = metrics.some(({ name }) => name === 'answerCorrect');
   const answers = options.answers ?? metrics.some(({ kind }) => kind === 'answer');

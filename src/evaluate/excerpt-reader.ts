@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration.ts';
 import type { EvaluationQuery } from './datasets/dataset.ts';
 import { locateExcerpt } from './locate-excerpt.ts';
-import type { Span } from './spans.ts';
+import type { Span } from './metrics/spans.ts';
 
 /** Finds the excerpts of queries, and the chunks of their documents, as a configuration stored them. */
 export class ExcerptReader {

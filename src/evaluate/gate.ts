@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { describePlace, lineError, type Place } from './line-error.ts';
-import { parseMetric } from './metric-names.ts';
+import { describePlace, lineError, type Place } from './files/line-error.ts';
+import { parseMetric } from './metrics/metric-names.ts';
 import type { ConfigurationResult } from './result.ts';
-import { openYaml } from './yaml-source.ts';
+import { openYaml } from './files/yaml-source.ts';
 
 const limit = z.union(
   [z.number(), z.strictObject({ min: z.number().optional(), max: z.number().optional() })],

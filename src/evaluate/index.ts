@@ -9,20 +9,20 @@ export {
   reciprocalRank,
   successAt,
   type Judgments,
-} from './metrics.ts';
-export { precisionOmega, spanIou, spanPrecision, spanRecall } from './span-metrics.ts';
-export { type Span } from './spans.ts';
+} from './metrics/metrics.ts';
+export { precisionOmega, spanIou, spanPrecision, spanRecall } from './metrics/span-metrics.ts';
+export { type Span } from './metrics/spans.ts';
 export {
   abstentionRate,
   citationPrecision,
   citationRecall,
   locatedShare,
   type Evidence,
-} from './answer-metrics.ts';
-export { filterAccuracy, routingAccuracy } from './routing-metrics.ts';
-export { latencyByStage, summariseLatency, type Latency } from './latency.ts';
-export { formatRun, orderAsTrecEval, parseRun, type Run, type RunEntry } from './run.ts';
-export { formatQrels, parseQrels, type Qrels } from './qrels.ts';
+} from './metrics/answer-metrics.ts';
+export { filterAccuracy, routingAccuracy } from './metrics/routing-metrics.ts';
+export { latencyByStage, summariseLatency, type Latency } from './metrics/latency.ts';
+export { formatRun, orderAsTrecEval, parseRun, type Run, type RunEntry } from './files/run.ts';
+export { formatQrels, parseQrels, type Qrels } from './files/qrels.ts';
 export {
   bootstrapInterval,
   compare,
@@ -30,7 +30,7 @@ export {
   type Comparison,
   type Interval,
   type ResamplingOptions,
-} from './significance.ts';
+} from './metrics/significance.ts';
 export { loadDataset } from './datasets/load-dataset.ts';
 export { parseYamlQueries } from './datasets/yaml.ts';
 export { formatSkeleton, type SkeletonDocument } from './datasets/skeleton.ts';
@@ -49,8 +49,8 @@ export type { FoundChunk, Observation, SearchOutcome } from './observation.ts';
 export type { ObserveProgress } from './observe.ts';
 export { evaluate, type MeasureOptions } from './evaluate.ts';
 export { tune, type TuneOptions, type Tuning } from './tune.ts';
-export { configurationFromRun } from './run-configuration.ts';
+export { configurationFromRun } from './files/run-configuration.ts';
 export type { ConfigurationResult, EvaluationResult, QueryResult } from './result.ts';
-export { defaultMetrics, parseMetric, type Metric } from './metric-names.ts';
+export { defaultMetrics, parseMetric, type Metric } from './metrics/metric-names.ts';
 export { checkGate, parseGate, type GateLimit } from './gate.ts';
 export { renderReport, type ReportOptions } from './report/report.ts';

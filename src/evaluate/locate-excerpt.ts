@@ -1,6 +1,6 @@
-import { wordsPattern } from '../util/words-pattern.ts';
+import { wordsPattern } from '../util/strings/words-pattern.ts';
 import type { Excerpt } from './datasets/dataset.ts';
-import type { Span } from './spans.ts';
+import type { Span } from './metrics/spans.ts';
 
 /**
  * Where an excerpt stands in the text as it was stored: at its offsets where its words stand there, else the nearest

@@ -1,9 +1,9 @@
 /** What one configuration gave for one query, in the units in which it is judged. */
 import type { CitedAnswer, StageStats } from '../types.ts';
 import type { EvaluationQuery } from './datasets/dataset.ts';
-import type { Judgments } from './metrics.ts';
-import { orderAsTrecEval, scoreByRank, type RunEntry } from './run.ts';
-import type { Span } from './spans.ts';
+import type { Judgments } from './metrics/metrics.ts';
+import { orderAsTrecEval, scoreByRank, type RunEntry } from './files/run.ts';
+import type { Span } from './metrics/spans.ts';
 
 /** A chunk that was found. */
 export interface FoundChunk extends Span {

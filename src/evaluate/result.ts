@@ -1,7 +1,7 @@
-import type { Latency } from './latency.ts';
-import type { Qrels } from './qrels.ts';
-import type { Run } from './run.ts';
-import type { Comparison, Interval } from './significance.ts';
+import type { Latency } from './metrics/latency.ts';
+import type { Qrels } from './files/qrels.ts';
+import type { Run } from './files/run.ts';
+import type { Comparison, Interval } from './metrics/significance.ts';
 
 /** What was measured of one query. */
 export interface QueryResult {

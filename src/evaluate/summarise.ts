@@ -1,11 +1,11 @@
-import { latencyByStage, summariseLatency } from './latency.ts';
-import type { Metric } from './metric-names.ts';
-import { parseMetric } from './metric-names.ts';
-import { mean } from './metrics.ts';
+import { latencyByStage, summariseLatency } from './metrics/latency.ts';
+import type { Metric } from './metrics/metric-names.ts';
+import { parseMetric } from './metrics/metric-names.ts';
+import { mean } from './metrics/metrics.ts';
 import type { Observation } from './observation.ts';
 import type { Observed } from './observe.ts';
 import type { ConfigurationResult } from './result.ts';
-import { bootstrapInterval, compare } from './significance.ts';
+import { bootstrapInterval, compare } from './metrics/significance.ts';
 
 export interface SummariseOptions {
   readonly metrics: readonly Metric[];

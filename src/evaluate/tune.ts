@@ -1,9 +1,9 @@
 import { ConfigError } from '../errors.ts';
 import { createRandom } from '../util/random.ts';
 import { shuffle } from '../util/shuffle.ts';
-import { mean } from './metrics.ts';
+import { mean } from './metrics/metrics.ts';
 import type { ConfigurationResult } from './result.ts';
-import { compare, type Comparison } from './significance.ts';
+import { compare, type Comparison } from './metrics/significance.ts';
 
 /** Whether one configuration is better than the first, on queries that did not choose it. */
 export interface Tuning {

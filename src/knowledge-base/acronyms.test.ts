@@ -1,6 +1,6 @@
 import type { Filter } from '../store/filter/filter.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 
 const text = (documentId: string, source: string, tenant: string) =>
   ({ documentId, source, sourceType: 'text', metadata: { tenant } }) as const;

@@ -9,7 +9,7 @@ import { collect } from '../../test/support/collect.ts';
 import { startOpenAiServer, type ChatReply, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { writePdf } from '../../test/support/pdf.ts';
 import type { AnswerEvent } from '../answer/draft.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import type { Citation } from '../types.ts';
 
 const pumps =

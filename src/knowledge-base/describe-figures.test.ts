@@ -3,11 +3,11 @@ import PDFDocument from 'pdfkit';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startOpenAiServer, type ChatRequest, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { colourAt, decodePng } from '../../test/support/png.ts';
-import type { ConfigInput } from '../config.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import type { ConfigInput } from '../config/config.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import { deckOfImage, picture, shape } from '../load/office/deck.testing.ts';
-import { encodePng } from '../util/png.ts';
-import { figureRect } from './describe/figure-pictures.ts';
+import { encodePng } from '../util/pictures/png.ts';
+import { figureRect } from './written-by-model/figure-pictures.ts';
 
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
 const colours = {

@@ -2,8 +2,8 @@
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase } from '../index.ts';
-import { renderPages } from '../load/pdf/render.ts';
-import { encodePng } from '../util/png.ts';
+import { renderPages } from '../load/pdf/pictures/render.ts';
+import { encodePng } from '../util/pictures/png.ts';
 
 const prose = 'The harbour office keeps the registers of all boats, and opens at eight on working days. ';
 const red = {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimsReply, passagesOf, type ModelClaim } from '../../test/support/answering-model.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 
 const asText = (source: string, uri: string, tenant: string) => ({
   source,

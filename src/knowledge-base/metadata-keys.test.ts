@@ -1,7 +1,7 @@
 import type { Filter } from '../store/filter/filter.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openKnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase } from './knowledge-base.ts';
 import type { Metadata } from '../types.ts';
 
 const key = fc.oneof(

@@ -1,6 +1,6 @@
 /** One rule: what is named and not there is an error, what is listed or counted is empty. docs/operations.md has it call by call. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 
 let empty: KnowledgeBase;
 let filled: KnowledgeBase;

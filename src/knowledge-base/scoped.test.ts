@@ -13,7 +13,7 @@ import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-
 import { writePdf } from '../../test/support/pdf.ts';
 import { storePlaces, type StorePlaces } from '../../test/support/store-places.ts';
 import { AccessError, ConfigError, FilterError, NoDocumentsFoundError, PinciteError } from '../errors.ts';
-import { KnowledgeBase, openKnowledgeBase, type ScopedKnowledgeBase } from '../knowledge-base.ts';
+import { KnowledgeBase, openKnowledgeBase, type ScopedKnowledgeBase } from './knowledge-base.ts';
 import type { Store } from '../store/store.ts';
 import type { Citation, Metadata } from '../types.ts';
 import type { ScopedOptions } from './scoped.ts';

@@ -11,9 +11,9 @@ import type { Filter } from '../store/filter/filter.ts';
 import { parseFilter } from '../store/filter/parse-filter.ts';
 import { scopeStore } from '../store/scoped/scoped-store.ts';
 import { tenantPattern } from '../store/scoped/tenant.ts';
-import { openCollectionEmbedders } from './embedders.ts';
-import { collectionNameSchema, filterOptionSchema, parseOptions } from './options.ts';
-import { openTable, type Parts } from './parts.ts';
+import { openCollectionEmbedders } from './parts/embedders.ts';
+import { collectionNameSchema, filterOptionSchema, parseOptions } from './parts/options.ts';
+import { openTable, type Parts } from './parts/parts.ts';
 
 /** 1–64 letters, digits, dots, hyphens and underscores; `null`, said outright, for what belongs to no tenant. */
 export const tenantSchema = z

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import { DocumentTurns } from './add/document-turns.ts';
 
 const { signal } = new AbortController();

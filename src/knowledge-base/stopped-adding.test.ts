@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Embedder } from '../embed/embedder.ts';
-import { openKnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase } from './knowledge-base.ts';
 import type { AddProgress } from './add/add-options.ts';
 
 const pdfs = join(import.meta.dirname, '../../../shared/data/finance/pdfs');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openKnowledgeBase } from '../knowledge-base.ts';
+import { openKnowledgeBase } from './knowledge-base.ts';
 
 // Few words and many codes were taken for Polish, and their questions for ones that nothing answers.
 it('finds the row in a table of codes and numbers', async () => {

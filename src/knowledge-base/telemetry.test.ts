@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddingServer, type EmbeddingServer } from '../../test/support/embedding-server.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { startRerankingServer, type RerankingServer } from '../../test/support/reranking-server.ts';
-import type { ConfigInput } from '../config.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
+import type { ConfigInput } from '../config/config.ts';
+import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 import type { ModelEvent, OperationEvent, TelemetryEvent } from '../util/telemetry/event.ts';
 
 let chat: OpenAiServer;

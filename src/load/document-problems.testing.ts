@@ -1,5 +1,5 @@
 import type { LoadedDocument } from '../types.ts';
-import { wellFormed } from '../util/well-formed.ts';
+import { wellFormed } from '../util/strings/well-formed.ts';
 import { problemsOfTables } from './table-problems.testing.ts';
 
 /** What is wrong with a document by what every loader promises; empty when nothing is. */

@@ -1,16 +1,16 @@
 import { LoadError, PinciteError, UnreadableDocumentError } from '../errors.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
-import { detectFormat } from './detect.ts';
+import { detectFormat } from './detect/detect.ts';
 import { checkLimit } from './limits.ts';
-import { wellFormed } from '../util/well-formed.ts';
+import { wellFormed } from '../util/strings/well-formed.ts';
 import type { DocumentPart, Loader, LoadRequest } from './loader.ts';
 
-const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
+const loaders: Readonly<Record<DocumentFormat, () => Promise<Loader>>> = {
   pdf: async () => (await import('./pdf/pdf-loader.ts')).pdfLoader,
-  html: async () => (await import('./html.ts')).htmlLoader,
-  markdown: async () => (await import('./markdown.ts')).markdownLoader,
-  text: async () => (await import('./text.ts')).textLoader,
+  html: async () => (await import('./html/html.ts')).htmlLoader,
+  markdown: async () => (await import('./markdown/markdown.ts')).markdownLoader,
+  text: async () => (await import('./text/text.ts')).textLoader,
   docx: async () => (await import('./office/docx.ts')).docxLoader,
   pptx: async () => (await import('./office/pptx.ts')).pptxLoader,
   epub: async () => (await import('./office/epub.ts')).epubLoader,
@@ -18,7 +18,7 @@ const loaders: Partial<Record<DocumentFormat, () => Promise<Loader>>> = {
   csv: async () => (await import('./data/csv.ts')).csvLoader,
   json: async () => (await import('./data/json.ts')).jsonLoader,
   email: async () => (await import('./mail/mail-loader.ts')).mailLoader,
-  code: async () => (await import('./code.ts')).codeLoader,
+  code: async () => (await import('./text/code.ts')).codeLoader,
 };
 
 const opened: Partial<Record<DocumentFormat, Promise<Loader>>> = {};

@@ -1,5 +1,7 @@
 /**
- * The plug point of formats. All give a `LoadedDocument`.
+ * The plug point of formats. All give a `LoadedDocument`. A new format comes into types.ts (`documentFormats`), load/detect/formats.ts,
+ * load/detect/detect.ts (archives: load/office/zip-format.ts), load/load.ts, test/support/fuzz/originals.ts, docs/loading.md, README.md and
+ * docs/requirements.md; plain text also into knowledge-base/prepare/readers.ts, one with scans into prepare/settings-hash.ts.
  *
  * Offsets are UTF-16 code units into its text, half-open. Pages count from 1. Rectangles are PDF points from the top left of
  * the page as it is displayed: cropped, rotated, scaled by the user unit. Loaders make them in that space; nothing behind them

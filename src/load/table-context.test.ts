@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writePdf } from '../../test/support/pdf.ts';
 import { loadDocument } from './load.ts';
-import { tableContext } from '../text/table-context.ts';
+import { tableContext } from '../text/structure/table-context.ts';
 
 const limits = { maxBytes: 1e7, maxPages: 10, maxChars: 1e6 };
 

@@ -1,5 +1,5 @@
 import type { AiSdkEmbeddingModel } from './ai-sdk-model.ts';
-import type { EmbeddingModelName } from './embedding-providers.ts';
+import type { EmbeddingModelName } from './providers/embedding-providers.ts';
 import { importPeer, type PeerUse } from './import-peer.ts';
 
 /** The part of the AI SDK's `EmbeddingModelV3` that is used. */

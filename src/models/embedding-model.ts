@@ -9,10 +9,10 @@ import {
   type EmbeddingRole,
   type OpenEmbeddingModel,
 } from './embedding-connection.ts';
-import { keyFailure, toCallError, type CallUse, type KeySettings } from './call-failure.ts';
-import { parseEmbeddingModelName, type EmbeddingProvider } from './embedding-providers.ts';
-import { callWithRetries } from './retry.ts';
-import { maskError } from '../util/mask-secrets.ts';
+import { keyFailure, toCallError, type CallUse, type KeySettings } from './calls/call-failure.ts';
+import { parseEmbeddingModelName, type EmbeddingProvider } from './providers/embedding-providers.ts';
+import { callWithRetries } from './calls/retry.ts';
+import { maskError } from '../util/strings/mask-secrets.ts';
 import { watchCall } from '../util/telemetry/operation.ts';
 
 export interface EmbeddingModelConfig {

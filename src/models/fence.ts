@@ -1,4 +1,4 @@
-import { sha256 } from '../util/hash.ts';
+import { sha256 } from '../util/ids/hash.ts';
 
 /**
  * Text from a document between marks that it cannot forge: they carry a hash of the text, so a text that closed its

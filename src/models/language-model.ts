@@ -5,16 +5,16 @@
 import type { LanguageModelMiddleware, ModelMessage } from 'ai';
 import type { z } from 'zod';
 import { GenerationError } from '../errors.ts';
-import { Turn } from '../util/turn.ts';
-import { unlessAborted } from '../util/unless-aborted.ts';
+import { Turn } from '../util/async/turn.ts';
+import { unlessAborted } from '../util/async/unless-aborted.ts';
 import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
-import { toGenerationError } from './generation-failure.ts';
+import { toGenerationError } from './calls/generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
 import { askForObject, objectInText } from './object-in-text.ts';
-import { parseModelName } from './providers.ts';
+import { parseModelName } from './providers/providers.ts';
 import { Redactor, type Redact } from './redact.ts';
-import { isCallFailure } from './retry.ts';
-import { maskError } from '../util/mask-secrets.ts';
+import { isCallFailure } from './calls/retry.ts';
+import { maskError } from '../util/strings/mask-secrets.ts';
 import { startCall, watchCall, type Watched } from '../util/telemetry/operation.ts';
 
 export interface LanguageModelConfig {

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { RerankingError, type PinciteError } from '../errors.ts';
 import { nameOfKindModel, type AiSdkRerankingModel } from './ai-sdk-model.ts';
-import { keyFailure, toCallError, type CallUse, type KeySettings } from './call-failure.ts';
-import { postJson } from './post-json.ts';
-import { parseRerankingModelName, type RerankingModelName } from './reranking-providers.ts';
-import { callWithRetries } from './retry.ts';
-import { maskError } from '../util/mask-secrets.ts';
+import { keyFailure, toCallError, type CallUse, type KeySettings } from './calls/call-failure.ts';
+import { postJson } from './calls/post-json.ts';
+import { parseRerankingModelName, type RerankingModelName } from './providers/reranking-providers.ts';
+import { callWithRetries } from './calls/retry.ts';
+import { maskError } from '../util/strings/mask-secrets.ts';
 import { watchCall } from '../util/telemetry/operation.ts';
 
 export interface RerankingModelConfig {

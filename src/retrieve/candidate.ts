@@ -1,6 +1,6 @@
 import type { ChunkPlace } from '../store/store.ts';
 import type { Hit } from '../types.ts';
-import { documentKey } from '../util/document-key.ts';
+import { documentKey } from '../util/ids/document-key.ts';
 
 /** A found chunk of a collection; chunk ids are unique within a collection only. */
 export interface FoundChunk {

@@ -3,7 +3,7 @@ import type { LanguageModel } from '../models/language-model.ts';
 import type { FilterNode } from '../store/filter/filter.ts';
 import type { CollectionSpec, StoreReader, StoreSearcher } from '../store/store.ts';
 import type { Route } from '../types.ts';
-import type { Tokenizer } from '../text/tokens.ts';
+import type { Tokenizer } from '../text/tokens/tokens.ts';
 import type { Recent } from '../util/recent.ts';
 import type { CollectionNames } from './names/collection-names.ts';
 import type { Reranker } from './reranker.ts';

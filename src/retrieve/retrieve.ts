@@ -1,12 +1,12 @@
 /**
- * The stages of a retrieval, in their order. Those that say when they are on are off by default, but for deduplication and
- * documents that the query names.
+ * The stages of a retrieval, in their order. A stage with a comment "on with …" is off by default. `findEnough` runs `amongSections`
+ * before `search`, and `deduplicating` after it.
  */
 import type { RetrieveResponse, Document, Hit, Source } from '../types.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { membersOf } from '../util/members-of.ts';
 import { redactionField } from '../util/telemetry/operation.ts';
-import { unlessAborted } from '../util/unless-aborted.ts';
+import { unlessAborted } from '../util/async/unless-aborted.ts';
 import { describeRetrieval } from './explain/describe-retrieval.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
@@ -43,7 +43,7 @@ const understand: readonly RetrievalStage[] = [
 /** Lists by meaning and by words, merged into one. Run again until enough is found. */
 const search: readonly RetrievalStage[] = [
   searching, // vectors ‖ a passage ‖ keywords, side by side
-  naming, // again within documents that the query names
+  naming, // again within documents that the query names; on unless `namedDocuments: false`
   completing, // each list with the scores of the others' chunks
   feedingBack, // on with `feedback`
   fusing,

@@ -1,5 +1,5 @@
 import { LimitExceededError } from '../errors.ts';
-import { callWithRetries, isTimeout } from '../models/retry.ts';
+import { callWithRetries, isTimeout } from '../models/calls/retry.ts';
 
 export interface Budget {
   /** What takes the time: `The language model`. */

@@ -1,5 +1,5 @@
 import { ConfigError } from '../errors.ts';
-import { docsPage } from '../util/docs-page.ts';
+import { docsPage } from '../util/strings/docs-page.ts';
 
 interface NumberRange {
   readonly least: number;

@@ -75,7 +75,8 @@ export function boundedRead<Result>(
   }, options);
 }
 
-const isOver = () => new StoreError('What was read together is over: read the rest in another `read`.');
+const isOver = () =>
+  new StoreError('This read has ended: nothing more can be read in it. Start another `read`.');
 
 const tookTooLong = (withinMs: number) =>
   new StoreError(`Reading one state of the store took longer than ${withinMs} ms.`, {

@@ -1,5 +1,5 @@
-import { contextWeight } from '../text/bm25.ts';
-import { keywordTerms } from '../text/keyword-terms.ts';
+import { contextWeight } from '../text/terms/bm25.ts';
+import { keywordTerms } from '../text/terms/keyword-terms.ts';
 
 /** The terms of a chunk as every store indexes them. */
 export interface ChunkTerms {

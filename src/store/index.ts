@@ -53,17 +53,17 @@ export {
   patchedFields,
   patchedMetadata,
 } from './changes/own-metadata.ts';
-export { prepareDocuments, type PreparedDocument } from './changes/prepare-documents.ts';
+export { analyseDocuments, type AnalysedDocument } from './changes/analyse-documents.ts';
 export { requireDimensions, requireModel, requireSameModel, type StoredModel } from './collection-model.ts';
 
 /** Keyword search. */
-export { analyserId } from '../text/analyser.ts';
+export { analyserId } from '../text/terms/analyser.ts';
 export {
   inverseDocumentFrequency,
   lengthNorm,
   queryTerms,
   saturation,
   type QueryTerm,
-} from '../text/bm25.ts';
-export { hasPhrase, parseKeywordQuery, type KeywordQuery } from '../text/keyword-query.ts';
+} from '../text/terms/bm25.ts';
+export { hasPhrase, parseKeywordQuery, type KeywordQuery } from '../text/terms/keyword-query.ts';
 export { analyseChunk, type ChunkTerms } from './chunk-terms.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { once } from '../util/once.ts';
-import { fileOfPackage } from '../util/package-folder.ts';
+import { once } from '../util/async/once.ts';
+import { fileOfPackage } from '../util/files/package-folder.ts';
 import { LanguageTable } from './language-table.ts';
 
 const sampleChars = 4000;

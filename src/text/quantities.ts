@@ -69,10 +69,18 @@ function namesIn(part: string, language: string, options: Intl.NumberFormatOptio
   );
 }
 
-const namesOfMeasure = (unit: string, language: string): string[] =>
-  (['long', 'short'] as const).flatMap((unitDisplay) =>
-    namesIn('unit', language, { style: 'unit', unit, unitDisplay }),
-  );
+const measured = new Map<string, readonly string[]>();
+
+function namesOfMeasure(unit: string, language: string): readonly string[] {
+  const key = `${language} ${unit}`;
+  const known =
+    measured.get(key) ??
+    (['long', 'short'] as const).flatMap((unitDisplay) =>
+      namesIn('unit', language, { style: 'unit', unit, unitDisplay }),
+    );
+  measured.set(key, known);
+  return known;
+}
 
 /** Single letters are symbols. */
 const isNameOfUnit = (name: string): boolean => name.length > 1 || !/[a-z]/i.test(name);

@@ -1,3 +1,6 @@
+/**
+ * Where characters stand on pages: `lineRects` of a quote, a rectangle a line, `blockRects` of a chunk, a rectangle a block.
+ */
 import type { LayoutRun, Page, Picture, Rect } from '../types.ts';
 import { firstIndex } from './spans.ts';
 

@@ -1,4 +1,4 @@
-import { segmenterOf } from './segments.ts';
+import { segmenterOf } from './graphemes-and-words.ts';
 import type { Span } from './spans.ts';
 
 /** Longer runs without an edge are cut between graphemes: they are no words of any language. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Chunker } from '../../src/chunk/chunker.ts';
-import { chunkingMethods } from '../../src/config/chunking.ts';
+import { chunkingMethods } from '../../src/config/settings/chunking.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
-import { openKnowledgeBase } from '../../src/knowledge-base.ts';
+import { openKnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
 import { levels } from '../../src/types.ts';
 import { runCli } from '../support/cli.ts';
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConfigInput } from '../../src/config.ts';
+import type { ConfigInput } from '../../src/config/config.ts';
 import { EmbeddingError, EmbeddingModelMismatchError } from '../../src/errors.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../src/knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
 import {
   startEmbeddingServer,
   type EmbeddingReply,

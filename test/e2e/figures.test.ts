@@ -4,7 +4,7 @@ import path from 'node:path';
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
 import PDFDocument from 'pdfkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encodePng } from '../../src/util/png.ts';
+import { encodePng } from '../../src/util/pictures/png.ts';
 import { runCli } from '../support/cli.ts';
 import { startOpenAiServer, type OpenAiServer } from '../support/openai-server.ts';
 

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StoreError } from '../../src/errors.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { expectWhole, stateOf } from './state.ts';

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openKnowledgeBase } from '../../src/knowledge-base.ts';
+import { openKnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
 
 export async function syncUntilKilled(store: string, folder: string, first: number): Promise<void> {
   const kb = await openKnowledgeBase({

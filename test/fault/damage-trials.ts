@@ -4,13 +4,13 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PinciteError } from '../../src/errors.ts';
-import { openConnection } from '../../src/store/sqlite/connection.ts';
-import { openDriver } from '../../src/store/sqlite/driver.ts';
-import { databaseFile } from '../../src/store/sqlite/address.ts';
+import { openConnection } from '../../src/store/sqlite/database/connection.ts';
+import { openDriver } from '../../src/store/sqlite/database/driver.ts';
+import { databaseFile } from '../../src/store/sqlite/database/address.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { toText } from '../../src/store/sqlite/text-bytes.ts';
+import { toText } from '../../src/store/sqlite/database/text-bytes.ts';
 import type { Store } from '../../src/store/store.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 

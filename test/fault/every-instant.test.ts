@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { DocumentRecord, Store } from '../../src/store/store.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { writeVersion1 } from '../support/version-1.ts';
 import { instantsOf } from './instants.ts';

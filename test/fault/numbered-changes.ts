@@ -1,5 +1,5 @@
 import type { DocumentRecord, StoreChange } from '../../src/store/store.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { makeRecord } from '../contract/store/records.ts';
 
 const documents = 9;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CollectionModel, ReembedRequest } from '../../src/store/collection-model.ts';
-import { openConnection } from '../../src/store/sqlite/connection.ts';
+import { openConnection } from '../../src/store/sqlite/database/connection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { faultsOf } from '../contract/store/integrity.ts';
 import { makeRecord, spec, unit, unitVector } from '../contract/store/records.ts';
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../src/errors.ts';
 import type { Store } from '../../src/store/store.ts';
 import { parseFilter } from '../../src/store/filter/parse-filter.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 
 const { name: collection } = spec;

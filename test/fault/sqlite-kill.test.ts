@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { openConnection } from '../../src/store/sqlite/connection.ts';
+import { openConnection } from '../../src/store/sqlite/database/connection.ts';
 import { faultsOf } from '../contract/store/integrity.ts';
 import { killOnce, killWriter, newKilledStore } from './kill-cycle.ts';
 

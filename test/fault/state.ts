@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openConnection } from '../../src/store/sqlite/connection.ts';
+import { openConnection } from '../../src/store/sqlite/database/connection.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { DocumentRecord, Store } from '../../src/store/store.ts';
 import { faultsOf } from '../contract/store/integrity.ts';

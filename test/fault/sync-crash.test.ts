@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openKnowledgeBase } from '../../src/knowledge-base.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { openKnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 
 const kills = 4;
 const longestRunMs = 400;

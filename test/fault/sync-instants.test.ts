@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseConfig } from '../../src/config.ts';
-import { KnowledgeBase } from '../../src/knowledge-base.ts';
-import { openParts } from '../../src/knowledge-base/parts.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { KnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
+import { openParts } from '../../src/knowledge-base/parts/parts.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { Snapshots } from './instants.ts';
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { type Citation, NoDocumentsFoundError, openKnowledgeBase, StoreError } from '../../src/index.ts';
-import type { KnowledgeBase } from '../../src/knowledge-base.ts';
-import type { ConfigInput } from '../../src/config.ts';
+import type { KnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
+import type { ConfigInput } from '../../src/config/config.ts';
 
 export const config = {
   chunking: { method: 'recursive', chunkSize: 24, overlap: 0 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openQueue } from '../../src/knowledge-base/work/ingestion-queue.ts';
-import { openKnowledgeBase } from '../../src/knowledge-base.ts';
+import { openKnowledgeBase } from '../../src/knowledge-base/knowledge-base.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { ingestWhileKilling } from './workers.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openKnowledgeBase, openQueue } from '../../src/index.ts';
-import { sha256 } from '../../src/util/hash.ts';
+import { sha256 } from '../../src/util/ids/hash.ts';
 
 const program = fileURLToPath(new URL('working-process.ts', import.meta.url));
 const longestRunMs = 600;

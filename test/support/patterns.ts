@@ -6,7 +6,7 @@ import ts from 'typescript';
 
 export interface SourcePattern {
   readonly pattern: RegExp;
-  /** `src/load/dates.ts:12`. */
+  /** `src/load/metadata/dates.ts:12`. */
   readonly place: string;
   /** What a comment beside it says that its texts have: "at most 300 characters". */
   readonly mostCharacters: number | undefined;

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import type { Picture } from '../../src/util/png.ts';
+import type { Picture } from '../../src/util/pictures/png.ts';
 
 /** Reads a PNG of three channels of eight bits whose rows are differences from the row above; checks every sum. */
 export function decodePng(bytes: Uint8Array): Picture {

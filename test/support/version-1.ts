@@ -2,9 +2,9 @@ import {
   collectionColumns,
   documentColumns,
   instantColumns,
-} from '../../src/store/sqlite/document-columns.ts';
-import { openDriver, type SqlDatabase } from '../../src/store/sqlite/driver.ts';
-import { toText } from '../../src/store/sqlite/text-bytes.ts';
+} from '../../src/store/sqlite/filter/document-columns.ts';
+import { openDriver, type SqlDatabase } from '../../src/store/sqlite/database/driver.ts';
+import { toText } from '../../src/store/sqlite/database/text-bytes.ts';
 import { tables } from '../../src/store/sqlite/migrations/1-tables.ts';
 
 const applicationId = 0x70696e63;

@@ -3,7 +3,7 @@
  * compares the two: `npm run typecheck` names the members that differ. `readonly` and `| undefined` aside.
  */
 import type { z } from 'zod';
-import type * as config from '../../src/config.ts';
+import type * as config from '../../src/config/config.ts';
 import type { DocumentInput, documentInputSchema } from '../../src/knowledge-base/add/inputs.ts';
 import type * as add from '../../src/knowledge-base/add/add-options.ts';
 import type * as adapt from '../../src/knowledge-base/adapt/adapt-options.ts';
@@ -30,7 +30,7 @@ import type * as sync from '../../src/knowledge-base/sync/sync-options.ts';
 import type * as synthesize from '../../src/knowledge-base/evaluate/synthesize.ts';
 import type * as update from '../../src/knowledge-base/update/update-request.ts';
 import type * as work from '../../src/knowledge-base/work/work.ts';
-import type * as knowledgeBase from '../../src/knowledge-base.ts';
+import type * as knowledgeBase from '../../src/knowledge-base/knowledge-base.ts';
 import type { CrawlOptions, crawlSchema } from '../../src/load/crawl/crawl-options.ts';
 import type * as types from '../../src/types.ts';
 import type { Differing, None } from './agreement.ts';

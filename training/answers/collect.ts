@@ -1,5 +1,5 @@
 /** Features and labels of the candidates of each question of a set, as training takes them. */
-import { openBuiltInEmbedder } from '../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../src/embed/built-in/built-in.ts';
 import { featureAt } from '../../src/answer/extract/features.ts';
 import { mostRivals, type ScoredUnit } from '../../src/answer/extract/scorer.ts';
 import { candidatesOf, openSet } from './measure.ts';

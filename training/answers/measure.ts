@@ -2,8 +2,8 @@
 import { measureCandidates } from '../../src/answer/extract/extractive.ts';
 import type { Candidate } from '../../src/answer/extract/features.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, withWholeSentences } from '../../src/answer/passages.ts';
-import { tableHeaderOver } from '../../src/text/table-context.ts';
-import { openWordVectors } from '../../src/embed/built-in.ts';
+import { tableHeaderOver } from '../../src/text/structure/table-context.ts';
+import { openWordVectors } from '../../src/embed/built-in/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
 import { subjectsOf } from '../../src/knowledge-base/ask/ask.ts';

@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
-import { splitSentences } from '../../src/text/sentences.ts';
-import { isTableRow, isTableRule, labelOf } from '../../src/text/table-row.ts';
+import { splitSentences } from '../../src/text/structure/sentences.ts';
+import { isTableRow, isTableRule, labelOf } from '../../src/text/structure/table-row.ts';
 import { drawFrom, type Draw } from './draw.ts';
 
 export interface SetDocument {

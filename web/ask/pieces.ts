@@ -1,5 +1,5 @@
 /** An answer as what is shown of it: claims, the numbers of their citations, and words between. */
-import { describeRows } from '../../src/text/table-row.ts';
+import { describeRows } from '../../src/text/structure/table-row.ts';
 import type { Answer, Citation, Claim } from '../shapes.ts';
 
 export type Piece =

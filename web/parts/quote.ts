@@ -1,4 +1,4 @@
-import { describeRows } from '../../src/text/table-row.ts';
+import { describeRows } from '../../src/text/structure/table-row.ts';
 import type { Citation } from '../shapes.ts';
 
 /** What is cited as a person reads it: rows of a table with what their header says of each cell, and its caption. */

@@ -1,5 +1,5 @@
 /** Text in blocks between blank lines, and rows of tables in cells, each with where it stands. */
-import { isTableRow, isTableRule } from '../../src/text/table-row.ts';
+import { isTableRow, isTableRule } from '../../src/text/structure/table-row.ts';
 
 export interface Part {
   readonly text: string;

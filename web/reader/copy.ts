@@ -1,4 +1,4 @@
-import { rowsOf } from '../../src/text/table-row.ts';
+import { rowsOf } from '../../src/text/structure/table-row.ts';
 import { askOnce } from '../api.ts';
 import { apiOf, describePages, linkTo, type Place } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';

@@ -1,5 +1,5 @@
 /** Exact BM25 at Anserini's parameters over the terms of our analyser, whole documents: the store has 1.2 and 0.75 only. */
-import { analyse } from '../../../src/text/analyser.ts';
+import { analyse } from '../../../src/text/terms/analyser.ts';
 import type { OpenSystem } from '../system.ts';
 
 const k1 = 0.9;

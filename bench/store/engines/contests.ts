@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { openStore } from '../../../src/store/open-store.ts';
 import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
-import { toVector } from '../../../src/store/postgres/vectors.ts';
+import { toVector } from '../../../src/store/postgres/vectors/vectors.ts';
 import type { CollectionSpec, Store } from '../../../src/store/store.ts';
 import { startPostgres } from '../../../test/support/postgres-server.ts';
 import { openOurs } from './ours.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { openBuiltInEmbedder } from '../../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../../src/embed/built-in/built-in.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { CollectionSpec, DocumentRecord, Store } from '../../../src/store/store.ts';
 import { openPassageStore, mostPassagesPerChunk } from '../../retrieval/passage-store.ts';

@@ -1,4 +1,4 @@
-import { summariseLatency } from '../../../src/evaluate/latency.ts';
+import { summariseLatency } from '../../../src/evaluate/metrics/latency.ts';
 import type { Corpus } from './corpus.ts';
 import type { Duel, MeasuredSearch, Recall } from './results.ts';
 import { allParts, type Contest, type Found, type Query, type Search, searches } from './side.ts';

@@ -1,5 +1,5 @@
 /** What was measured as a page in Markdown. */
-import type { Latency } from '../../../src/evaluate/latency.ts';
+import type { Latency } from '../../../src/evaluate/metrics/latency.ts';
 import type { Duel, MeasuredSearch, Recall, Run } from './results.ts';
 import { candidates, filteredParts, topK } from './side.ts';
 

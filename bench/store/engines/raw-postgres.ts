@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { analyseChunk } from '../../../src/store/chunk-terms.ts';
-import { chunkFields, documentFields } from '../../../src/store/postgres/filter-fields.ts';
-import { toPg } from '../../../src/store/postgres/pg-text.ts';
-import { toVector } from '../../../src/store/postgres/vectors.ts';
+import { chunkFields, documentFields } from '../../../src/store/postgres/filter/filter-fields.ts';
+import { toPg } from '../../../src/store/postgres/database/pg-text.ts';
+import { toVector } from '../../../src/store/postgres/vectors/vectors.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';
-import { queryTerms } from '../../../src/text/bm25.ts';
+import { queryTerms } from '../../../src/text/terms/bm25.ts';
 import { candidates, filteredParts, type Found, fuseByRank, type Query, type Side, topK } from './side.ts';
 
 export interface RawPostgresOptions {

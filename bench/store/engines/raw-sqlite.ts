@@ -1,13 +1,17 @@
 import path from 'node:path';
 import Libsql from 'libsql';
 import { analyseChunk } from '../../../src/store/chunk-terms.ts';
-import { chunkColumnFields, chunkColumns } from '../../../src/store/sqlite/chunk-columns.ts';
-import { columnValues } from '../../../src/store/sqlite/put-columns.ts';
-import { documentColumns, instantColumns } from '../../../src/store/sqlite/document-columns.ts';
-import { chunkFieldRows, documentFieldRows, metadataKey } from '../../../src/store/sqlite/filter-fields.ts';
-import { databaseFile } from '../../../src/store/sqlite/address.ts';
+import { chunkColumnFields, chunkColumns } from '../../../src/store/sqlite/filter/chunk-columns.ts';
+import { columnValues } from '../../../src/store/sqlite/write/put-columns.ts';
+import { documentColumns, instantColumns } from '../../../src/store/sqlite/filter/document-columns.ts';
+import {
+  chunkFieldRows,
+  documentFieldRows,
+  metadataKey,
+} from '../../../src/store/sqlite/filter/filter-fields.ts';
+import { databaseFile } from '../../../src/store/sqlite/database/address.ts';
 import type { ChunkRecord, DocumentRecord } from '../../../src/store/store.ts';
-import { queryTerms } from '../../../src/text/bm25.ts';
+import { queryTerms } from '../../../src/text/terms/bm25.ts';
 import { candidates, filteredParts, type Found, fuseByRank, type Query, type Side, topK } from './side.ts';
 
 export interface RawSqliteOptions {

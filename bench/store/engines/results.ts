@@ -1,4 +1,4 @@
-import type { Latency } from '../../../src/evaluate/latency.ts';
+import type { Latency } from '../../../src/evaluate/metrics/latency.ts';
 import type { SearchName } from './side.ts';
 
 /** Of a store of Pincite and of its engine's client. */

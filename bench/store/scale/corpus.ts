@@ -11,8 +11,8 @@ import {
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { openBuiltInEmbedder } from '../../../src/embed/built-in.ts';
-import { normOf } from '../../../src/store/sqlite/cosine.ts';
+import { openBuiltInEmbedder } from '../../../src/embed/built-in/built-in.ts';
+import { normOf } from '../../../src/store/sqlite/search/cosine.ts';
 import { createRandom } from '../../../src/util/random.ts';
 import { readPairs, syntheticTexts } from '../texts.ts';
 import type { ScaleDocument, ScaleQuery } from './system.ts';

@@ -11,7 +11,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { quantile } from '../../../src/evaluate/metrics.ts';
+import { quantile } from '../../../src/evaluate/metrics/metrics.ts';
 import { type Corpus, readCorpus } from './corpus.ts';
 import type { Report, SearchTimes, Times, VectorHits } from './results.ts';
 import type { OpenScaleSystem, PartRange, ScaleDocument, ScaleQuery, ScaleSystem } from './system.ts';

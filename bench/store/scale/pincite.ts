@@ -2,7 +2,7 @@ import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import type { ChunkRecord, DocumentRecord, SearchScope, Store } from '../../../src/store/store.ts';
 import type { Chunk } from '../../../src/types.ts';
-import { sha256 } from '../../../src/util/hash.ts';
+import { sha256 } from '../../../src/util/ids/hash.ts';
 import type { OpenScaleSystem, PartRange, ScaleDocument } from './system.ts';
 
 const collection = 'scale';

@@ -1,4 +1,4 @@
-import { analyse } from '../../../src/text/analyser.ts';
+import { analyse } from '../../../src/text/terms/analyser.ts';
 
 /** The words of a query without stop words, for systems that would otherwise score every chunk with "the". */
 export function searchWords(text: string): string[] {

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../store/store.ts';
 import type { Citation, CitedAnswer, Document, Hit, Passage } from '../../types.ts';
-import { documentKey, type DocumentPlace } from '../../util/document-key.ts';
+import { documentKey, type DocumentPlace } from '../../util/ids/document-key.ts';
 import { buildCitation } from './citation.ts';
 import type { DraftSupport } from '../generator.ts';
 import { isOf } from '../passages.ts';

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../../store/store.ts';
 import { lineRects, pagesOf, withPictures } from '../../text/rectangles.ts';
-import { sectionsAt } from '../../text/section-at.ts';
-import { tableContext, tableHeaderOver } from '../../text/table-context.ts';
+import { sectionsAt } from '../../text/structure/section-at.ts';
+import { tableContext, tableHeaderOver } from '../../text/structure/table-context.ts';
 import type { Chunk, Citation, Document } from '../../types.ts';
 import { deepLink } from './deep-link.ts';
 import type { QuoteLocation } from './locate.ts';

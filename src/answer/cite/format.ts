@@ -1,5 +1,5 @@
 import type { Citation } from '../../types.ts';
-import { describeRows } from '../../text/table-row.ts';
+import { describeRows } from '../../text/structure/table-row.ts';
 import { escapeMarkdown } from '../export/escape.ts';
 
 /** `[1]`, or `[1][3]` for several; empty for none. */

@@ -1,6 +1,6 @@
 import type { Citation, Document } from '../../types.ts';
-import { documentKey, placesOf } from '../../util/document-key.ts';
-import { sha256 } from '../../util/hash.ts';
+import { documentKey, placesOf } from '../../util/ids/document-key.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import { parseNames, type Name } from './names.ts';
 
 /** Names of types as CSL has them. */

@@ -1,5 +1,5 @@
-import { pictureMark } from '../../text/picture-mark.ts';
-import { rowsOf } from '../../text/table-row.ts';
+import { pictureMark } from '../../text/structure/picture-mark.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import type { Citation, CitedAnswer, Claim, PictureDescription } from '../../types.ts';
 
 const percent = (share: number) => `${Math.floor(100 * share)} %`;

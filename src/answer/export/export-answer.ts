@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import type { CitedAnswer } from '../../types.ts';
 import { formatCitations } from '../cite/format-citations.ts';
-import { oneLine } from '../../util/one-line.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { toApa } from './apa.ts';
 import { toHtml, type AnswerPictures } from './html.ts';
 import { toMarkdown } from './markdown.ts';

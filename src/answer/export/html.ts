@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
-import { cellsOf, rowsOf } from '../../text/table-row.ts';
+import { cellsOf, rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,

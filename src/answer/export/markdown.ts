@@ -1,8 +1,8 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
-import { oneLine } from '../../util/one-line.ts';
-import { cellsOf, rowsOf } from '../../text/table-row.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
+import { cellsOf, rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,

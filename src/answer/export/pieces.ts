@@ -1,5 +1,5 @@
 import type { Claim, CitedAnswer } from '../../types.ts';
-import { describeRows, rowsOf } from '../../text/table-row.ts';
+import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 
 /** A stretch of an answer: words, or the numbers of the citations that stand behind them. */
 export type Piece = TextPiece | Marker;

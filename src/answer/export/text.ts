@@ -8,8 +8,8 @@ import {
   describeLocated,
   describeSupported,
 } from './checks.ts';
-import { oneLine } from '../../util/one-line.ts';
-import { describeRows, rowsOf } from '../../text/table-row.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
+import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 import { readableAnswer } from './pieces.ts';
 
 /** An answer as plain text: its markers as they are, and the list of sources with links and quotes. */

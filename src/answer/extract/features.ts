@@ -3,13 +3,13 @@
  * much of the question stands in the unit, around it and above it, how near to one another, and whether
  * something stands beside it that could be the answer. The scorer weighs them; nothing is decided here.
  */
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
-import { documentKey } from '../../util/document-key.ts';
-import { splitUnits, type Unit } from '../../text/quotable-units.ts';
-import { cellsUnder, labelOf } from '../../text/table-row.ts';
+import { documentKey } from '../../util/ids/document-key.ts';
+import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
+import { cellsUnder, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';

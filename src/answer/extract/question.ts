@@ -1,5 +1,5 @@
-import { analyse } from '../../text/analyser.ts';
-import { segmentSpans } from '../../text/segments.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { segmentSpans } from '../../text/graphemes-and-words.ts';
 import { couldHavePhrase, phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 

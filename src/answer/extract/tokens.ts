@@ -1,10 +1,10 @@
 /** The words of a text with what tells whether they could be the answer: numbers, dates, names. */
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import { copySlice } from '../../text/copy-slice.ts';
 import { namesOfTimes } from '../../text/quantities.ts';
-import { calendarOf } from '../../text/words/calendar.ts';
-import { isSegmented } from '../../text/segmented-scripts.ts';
+import { isSegmented } from '../../text/terms/segmented-scripts.ts';
 import { SpanMap } from '../../text/span-map.ts';
+import { calendarOf, ownMonths } from '../../text/words/calendar.ts';
 import { alternatives, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 
@@ -183,7 +183,7 @@ function rememberedIn(language: string): (word: string) => Word {
 function wordReader(language: string): (word: string) => Word {
   const { numerals, because } = wordsOf(language).asking;
   const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
-  const [dates, times] = [datesOf(language), namesOfTimes(language)];
+  const [dates, times] = [dateNamesOf(language), namesOfTimes(language)];
   // Where words are not apart: one is as often an article.
   const [, ...others] = phrasesIn(numerals);
   return (text) => {
@@ -210,8 +210,8 @@ function wordReader(language: string): (word: string) => Word {
   };
 }
 
-/** Names of months and days of the week. */
-function datesOf(language: string): ReadonlySet<string> {
+/** Names of months and days of the week, also of the calendar that the language's country goes by. */
+function dateNamesOf(language: string): ReadonlySet<string> {
   const { months, days } = calendarOf(language);
-  return new Set([...months, ...days].flat().map((name) => name.toLowerCase()));
+  return new Set([...months, ...days, ownMonths(language)].flat().map((name) => name.toLowerCase()));
 }

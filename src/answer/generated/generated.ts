@@ -1,4 +1,4 @@
-import { splitUnits } from '../../text/quotable-units.ts';
+import { splitUnits } from '../../text/structure/quotable-units.ts';
 import { buildPrompt } from './prompt.ts';
 import { MarkedReply } from './marked-reply.ts';
 import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
@@ -6,7 +6,7 @@ import { replySchema, StructuredReply } from './structured-reply.ts';
 import type { DraftClaim, DraftSupport, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import type { Passage } from '../../types.ts';
 
 export interface GeneratedParts {

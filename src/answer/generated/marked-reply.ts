@@ -1,5 +1,5 @@
-import { splitSentences } from '../../text/sentences.ts';
-import { TextCleaner, type TextPiece } from './reply.ts';
+import { splitSentences } from '../../text/structure/sentences.ts';
+import { TextCleaner, type TextPiece } from './text-cleaner.ts';
 import type { ReplyEvent, ReplyReader } from './reply.ts';
 
 /** What a model is to write, and nothing else, when the passages do not answer. */

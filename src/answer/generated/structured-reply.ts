@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readPartialJson } from '../../util/partial-json.ts';
-import { TextCleaner, type TextPiece } from './reply.ts';
+import { readPartialJson } from '../../util/strings/partial-json.ts';
+import { TextCleaner, type TextPiece } from './text-cleaner.ts';
 import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
 
 const citeSchema = z.object({

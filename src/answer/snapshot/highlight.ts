@@ -1,5 +1,5 @@
 import type { Rect } from '../../types.ts';
-import type { Picture } from '../../util/png.ts';
+import type { Picture } from '../../util/pictures/png.ts';
 import type { View } from './view.ts';
 
 /** What white paper becomes; ink stays as dark as it is. */

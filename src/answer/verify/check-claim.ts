@@ -2,13 +2,13 @@ import { GenerationError } from '../../errors.ts';
 import type { Entailment } from '../../models/entailment/entailment.ts';
 import type { Claim } from '../../types.ts';
 import type { CitationList, LocatedQuote } from '../cite/citation-list.ts';
-import { oneLine } from '../../util/one-line.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import type { DraftClaim } from '../generator.ts';
 import { withWholeSentences } from '../passages.ts';
-import { tableHeaderOver } from '../../text/table-context.ts';
+import { tableHeaderOver } from '../../text/structure/table-context.ts';
 import type { Support, SupportOptions } from './support.ts';
 import { isMoney, isYear, quantitiesOf } from '../../text/quantities.ts';
-import { splitUnits, type Unit } from '../../text/quotable-units.ts';
+import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 
 /** Whether sentences say what a claim says. */
 export type CheckSupport = (

@@ -1,8 +1,8 @@
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { Citation, CitedAnswer } from '../../types.ts';
-import { documentKey } from '../../util/document-key.ts';
+import { documentKey } from '../../util/ids/document-key.ts';
 import { askedKind } from '../extract/question.ts';
 import { areOpposed } from './support.ts';
 import {

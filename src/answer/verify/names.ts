@@ -1,4 +1,4 @@
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import { withoutQuantities } from '../../text/quantities.ts';

@@ -1,5 +1,5 @@
 import { missingName } from './names.ts';
-import { analyse } from '../../text/analyser.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import {
   type Quantity,
   dayOfYear,

@@ -10,13 +10,13 @@ import {
   type KnowledgeBase,
   type Snapshot,
 } from '../../index.ts';
-import { answerFormats } from './choices.ts';
+import { answerFormats } from './options/choices.ts';
 import { checkNewFile, writeNewFile } from './eval/new-file.ts';
-import { flags } from './flags.ts';
-import { plural } from './layout.ts';
+import { flags } from './options/flags.ts';
+import { plural } from './terminal/layout.ts';
 import { printNotes, printPiece } from './session.ts';
-import { paint } from './paint.ts';
-import { unwritable, writeNamedFile } from './write-file.ts';
+import { paint } from './terminal/paint.ts';
+import { unwritable, writeNamedFile } from './terminal/write-file.ts';
 
 export interface AnswerFileFlags {
   readonly format?: AnswerFormat;

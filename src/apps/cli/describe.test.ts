@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describePages } from './describe-pages.ts';
-import { describeTokens } from './describe-tokens.ts';
+import { describePages } from './print/describe-pages.ts';
+import { describeTokens } from './print/describe-tokens.ts';
 
 it.each([
   [[], ''],

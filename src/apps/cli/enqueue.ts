@@ -1,10 +1,10 @@
 import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
-import { chunkingOverrides, type ChunkingFlags } from './chunking-overrides.ts';
-import { describeFailures } from './describe-failures.ts';
-import { describeNotes } from './describe-notes.ts';
-import { formatCount, plural } from './layout.ts';
-import type { LoadingFlags } from './loading-overrides.ts';
-import { paint } from './paint.ts';
+import { chunkingOverrides, type ChunkingFlags } from './options/chunking-overrides.ts';
+import { describeFailures } from './print/describe-failures.ts';
+import { describeNotes } from './print/describe-notes.ts';
+import { formatCount, plural } from './terminal/layout.ts';
+import type { LoadingFlags } from './options/loading-overrides.ts';
+import { paint } from './terminal/paint.ts';
 import { withQueue, type QueueOptions } from './queue-session.ts';
 import { printJson, printLines } from './session.ts';
 
@@ -31,7 +31,7 @@ export async function enqueue(inputs: readonly DocumentInput[], options: Enqueue
 async function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): Promise<void> {
   if (ocr === undefined && ocrLanguages === undefined) return;
   const { ConfigError } = await import('../../index.ts');
-  throw new ConfigError('How pages are read by OCR is said to the workers', {
+  throw new ConfigError('--ocr and --ocr-languages cannot be used with --queue', {
     hint: 'Leave --ocr and --ocr-languages out here, and give them to `pincite worker`.',
   });
 }

@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '../../index.ts';
-import { describeAdaptation } from './describe-adaptation.ts';
-import { drawAdapting } from './progress-over.ts';
-import { createProgressBar } from './progress.ts';
+import { describeAdaptation } from './print/describe-adaptation.ts';
+import { drawAdapting } from './terminal/progress-over.ts';
+import { createProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 import { printLines, printNotes } from './session.ts';
 

@@ -3,33 +3,33 @@
  * Exit codes: 0 done, 1 something failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.
  */
 import { Command } from 'commander';
-import { adaptCommand } from './commands/adapt.ts';
-import { addCommand } from './commands/add.ts';
-import { askCommand } from './commands/ask.ts';
-import { chatCommand } from './commands/chat.ts';
-import { chunkCommand } from './commands/chunk.ts';
-import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { adaptCommand } from './commands/maintenance/adapt.ts';
+import { addCommand } from './commands/documents/add.ts';
+import { askCommand } from './commands/questions/ask.ts';
+import { chatCommand } from './commands/questions/chat.ts';
+import { chunkCommand } from './commands/documents/chunk.ts';
+import { backupCommand, restoreCommand } from './commands/maintenance/backup.ts';
 import { completionCommand } from './commands/completion.ts';
-import { doctorCommand } from './commands/doctor.ts';
+import { doctorCommand } from './commands/maintenance/doctor.ts';
 import { evalCommand } from './commands/eval.ts';
 import { initCommand } from './commands/init.ts';
-import { keysCommand } from './commands/keys.ts';
-import { loadCommand } from './commands/load.ts';
-import { listCommand } from './commands/list.ts';
-import { queueCommand } from './commands/queue.ts';
-import { mcpCommand } from './commands/mcp.ts';
-import { reembedCommand } from './commands/reembed.ts';
-import { removeCommand } from './commands/remove.ts';
-import { searchCommand } from './commands/search.ts';
-import { serveCommand } from './commands/serve.ts';
-import { showCommand } from './commands/show.ts';
-import { copyCommand, exportCommand, importCommand } from './commands/transfer.ts';
-import { vacuumCommand } from './commands/vacuum.ts';
-import { syncCommand } from './commands/sync.ts';
-import { updateCommand } from './commands/update.ts';
-import { workerCommand } from './commands/worker.ts';
+import { keysCommand } from './commands/servers/keys.ts';
+import { loadCommand } from './commands/documents/load.ts';
+import { listCommand } from './commands/documents/list.ts';
+import { queueCommand } from './commands/servers/queue.ts';
+import { mcpCommand } from './commands/servers/mcp.ts';
+import { reembedCommand } from './commands/maintenance/reembed.ts';
+import { removeCommand } from './commands/documents/remove.ts';
+import { searchCommand } from './commands/questions/search.ts';
+import { serveCommand } from './commands/servers/serve.ts';
+import { showCommand } from './commands/documents/show.ts';
+import { copyCommand, exportCommand, importCommand } from './commands/maintenance/transfer.ts';
+import { vacuumCommand } from './commands/maintenance/vacuum.ts';
+import { syncCommand } from './commands/documents/sync.ts';
+import { updateCommand } from './commands/documents/update.ts';
+import { workerCommand } from './commands/servers/worker.ts';
 import { reportError } from './report-error.ts';
-import { harmless } from './terminal-text.ts';
+import { harmless } from './terminal/terminal-text.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const program = new Command('pincite')

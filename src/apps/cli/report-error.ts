@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { maskText, PinciteError } from '../../index.ts';
-import { inCommands } from './in-commands.ts';
-import { forTerminal, harmless, harmlessJson } from './terminal-text.ts';
-import { paint } from './paint.ts';
+import { inCommands } from './terminal/in-commands.ts';
+import { forTerminal, harmless, harmlessJson } from './terminal/terminal-text.ts';
+import { paint } from './terminal/paint.ts';
 
 /** The program was stopped by the user. */
 export class Interrupted extends Error {}

@@ -2,10 +2,10 @@
 import { setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
-import { flags } from './flags.ts';
-import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal-text.ts';
-import { paint } from './paint.ts';
-import { createProgressBar } from './progress.ts';
+import { flags } from './options/flags.ts';
+import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
+import { paint } from './terminal/paint.ts';
+import { createProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 
 export interface SessionOptions {
@@ -97,7 +97,10 @@ async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
   }
 }
 
-/** Runs the work with a signal that Ctrl-C aborts. */
+/**
+ * Runs the work with a signal that Ctrl-C aborts: nothing more is begun, reader processes are given 300 ms, what is prepared is still written for
+ * up to 5 s, the store is closed, and the exit code is 130. A second Ctrl-C ends the program at once.
+ */
 export async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // every document under way listens

@@ -1,9 +1,9 @@
 import type { AnswerEvent, ChatAnswer, ChatEvent, CitedAnswer, KnowledgeBase } from '../../index.ts';
-import { describeAsking, describeFound } from './describe-asking.ts';
-import { describing } from './describing.ts';
-import { paint } from './paint.ts';
+import { describeAsking, describeFound } from './print/describe-asking.ts';
+import { describing } from './print/describing.ts';
+import { paint } from './terminal/paint.ts';
 import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
-import type { WaitNotice } from './wait-notice.ts';
+import type { WaitNotice } from './terminal/wait-notice.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(

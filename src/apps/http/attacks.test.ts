@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hono } from 'hono';
 import { startServer, type TestServer } from '../../../test/support/http-server.ts';
 import type { ApiEnv } from './context.ts';
-import { guard } from './guard.ts';
+import { guard } from './access/guard.ts';
 import { problemOf, problemResponse } from './problems.ts';
 
 let server: TestServer;

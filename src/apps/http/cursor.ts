@@ -8,5 +8,5 @@ export function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, digits] = /^o(\d{1,12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (digits !== undefined) return Number(digits);
-  throw new ConfigError('The cursor is none of this listing', { hint: 'Pass nextCursor as it came.' });
+  throw new ConfigError('The cursor does not belong to this list', { hint: 'Pass nextCursor as it came.' });
 }

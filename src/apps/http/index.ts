@@ -2,6 +2,8 @@
  * The HTTP server over a knowledge base: routes for search, answers, documents and jobs, with keys, limits and metrics.
  *
  *   request → log → host and origin → key → limits → route → scoped knowledge base → lean answer
+ *
+ * A tenant's routes see a scoped knowledge base alone (access/scopes.ts). The queue knows no scopes: routes/jobs.ts passes the tenant.
  */
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,17 +12,17 @@ import { getRequestListener } from '@hono/node-server';
 import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
 import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
-import { Authority, isLoopback } from './auth.ts';
-import { KeyFolder } from './keys.ts';
-import { Load } from './limits.ts';
+import { Authority, isLoopback } from './access/auth.ts';
+import { KeyFolder } from './access/keys.ts';
+import { Load } from './access/limits.ts';
 import { linksTo } from './links.ts';
 import { createLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
-import { Pictures } from './pictures.ts';
-import { Scopes } from './scopes.ts';
-import { Uploads } from './uploads.ts';
+import { Pictures } from './files/pictures.ts';
+import { Scopes } from './access/scopes.ts';
+import { Uploads } from './files/uploads.ts';
 
-export { KeyFolder, type Key, type NewKey } from './keys.ts';
+export { KeyFolder, type Key, type NewKey } from './access/keys.ts';
 
 /** What `serve` and `createServer` take. */
 export interface ServerOptions {

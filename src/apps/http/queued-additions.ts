@@ -1,7 +1,7 @@
 import { ConfigError, type IngestionQueue, type JobWithSources } from '../../index.ts';
 import type { AdditionReport, AdditionRequest, Additions } from '../mcp/index.ts';
 import type { Caller } from './context.ts';
-import { scopeOf } from './scopes.ts';
+import { scopeOf } from './access/scopes.ts';
 
 /** How long a call waits for what takes no time. */
 const patienceMs = 5_000;

@@ -186,10 +186,12 @@ describe('/v1/documents', () => {
     });
   });
 
-  it('have pictures of their pages, which a browser keeps', async () => {
+  it('have pictures of their pages, which a browser keeps, and shows to no other key', async () => {
     const path = `/v1/documents/${await first()}/pages/1.png?scale=1`;
     const picture = await server.ask(path);
     expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toBe('private, no-cache');
+    expect(picture.headers.get('vary')).toContain('Authorization');
     const bytes = Buffer.from(await picture.arrayBuffer());
     expect([...bytes.subarray(1, 4)].map((code) => String.fromCodePoint(code)).join('')).toBe('PNG');
     const etag = picture.headers.get('etag')!;

@@ -1,6 +1,6 @@
 import type { LinkedPlace } from '../../index.ts';
 import type { Metrics } from './metrics.ts';
-import type { Pictures } from './pictures.ts';
+import type { Pictures } from './files/pictures.ts';
 
 /** What routes work with beside the caller's knowledge base. */
 export interface Services {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantizeRows } from '../table-file.ts';
+import { quantizeRows } from '../built-in/table-file.ts';
 import { activateRows, countChunksWith, mixWeights, replaceRows } from './active-rows.ts';
 
 const dimensions = 8;

@@ -1,6 +1,6 @@
 /** The part of a table that a collection uses, ready for training, and the way back. */
 import { weightedRows, type TrainedRows } from '../contrastive/trainer.ts';
-import { quantizeRows, type TableParts } from '../table-file.ts';
+import { quantizeRows, type TableParts } from '../built-in/table-file.ts';
 import type { TokenizedChunk } from './document-pairs.ts';
 
 export interface ActiveRows {

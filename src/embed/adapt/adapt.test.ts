@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EmbeddingError } from '../../errors.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
-import { readAsset } from '../assets.ts';
-import { openStaticEmbedder, openVocabulary, readBuiltInTable } from '../built-in.ts';
-import { parseTable } from '../table-file.ts';
+import { readAsset } from '../built-in/assets.ts';
+import { openStaticEmbedder, openVocabulary, readBuiltInTable } from '../built-in/built-in.ts';
+import { parseTable } from '../built-in/table-file.ts';
 import { adapt, type AdaptationOptions } from './adapt.ts';
 import { type AdaptationText, chooseChunks, mostChunks } from './sample-chunks.ts';
 

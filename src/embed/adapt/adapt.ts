@@ -8,9 +8,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
-import { openVocabulary } from '../built-in.ts';
+import { openVocabulary } from '../built-in/built-in.ts';
 import type { TrainedRows } from '../contrastive/trainer.ts';
-import { parseTable, writeTable } from '../table-file.ts';
+import { parseTable, writeTable } from '../built-in/table-file.ts';
 import { activateRows, countChunksWith, mixWeights, replaceRows } from './active-rows.ts';
 import { heldOutPairs, withRows } from './document-pairs.ts';
 import { type ChosenChunk, tokenize } from './sample-chunks.ts';

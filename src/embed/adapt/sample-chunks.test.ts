@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../util/random.ts';
-import { openVocabulary } from '../built-in.ts';
+import { openVocabulary } from '../built-in/built-in.ts';
 import { chooseChunks, tokenize, type AdaptationText } from './sample-chunks.ts';
 
 const wordPiece = openVocabulary();

@@ -1,5 +1,5 @@
-import { splitSentences } from '../../text/sentences.ts';
-import type { WordPiece } from '../word-piece.ts';
+import { splitSentences } from '../../text/structure/sentences.ts';
+import type { WordPiece } from '../built-in/word-piece.ts';
 import type { TokenizedChunk } from './document-pairs.ts';
 
 /** One document: its title and its chunks in order. */

@@ -1,6 +1,6 @@
-import kernelSource from '../../kernels/contrastive.wasm.ts';
-import { openKernel } from '../../kernels/kernel.ts';
-import { termCount } from '../term-count.ts';
+import kernelSource from '../../util/kernels/contrastive.wasm.ts';
+import { openKernel } from '../../util/kernels/kernel.ts';
+import { termCount } from '../built-in/term-count.ts';
 
 /** The tokens of a text, in parts that follow one another. */
 export type TextTokens = readonly ArrayLike<number>[];

@@ -129,7 +129,7 @@ async function probeShape(
   }
   if (shape.length === 2 && options.pooling !== undefined) {
     throw new ConfigError(`The model ${options.model} pools its tokens itself`, {
-      hint: 'Leave out embedding.pooling.',
+      hint: 'Leave out the option pooling: this file already gives one vector a text.',
       context: { model: options.model, pooling: options.pooling },
     });
   }

@@ -3,8 +3,8 @@ import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { counted } from '../../util/counted.ts';
-import { lineError } from '../line-error.ts';
-import { groupJudgments, parseJudgments, type Judgment } from '../qrels.ts';
+import { lineError } from '../files/line-error.ts';
+import { groupJudgments, parseJudgments, type Judgment } from '../files/qrels.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
 import { indexRows, readJsonLines, readText, type Row } from './read-lines.ts';
 
@@ -31,7 +31,7 @@ export async function readBeir(
   for (const judgment of judgments) checkJudgment(judgment, { queries, corpus });
   const judged = [...groupJudgments(judgments)];
   if (judged.length === 0) {
-    throw new ConfigError(`${qrelsFile} judges nothing`, { hint: 'Choose another --split.' });
+    throw new ConfigError(`${qrelsFile} has no relevance judgments`, { hint: 'Choose another --split.' });
   }
   return {
     name: basename(folder),

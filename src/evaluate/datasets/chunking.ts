@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
-import { lineError } from '../line-error.ts';
+import { lineError } from '../files/line-error.ts';
 import { parseCsv } from './csv.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
 import { keepComplete } from './keep-complete.ts';

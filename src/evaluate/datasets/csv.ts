@@ -1,4 +1,4 @@
-import { lineError } from '../line-error.ts';
+import { lineError } from '../files/line-error.ts';
 
 /**
  * Rows of a CSV text (RFC 4180: quotes doubled inside quotes, line breaks allowed there) as objects by the header's names.

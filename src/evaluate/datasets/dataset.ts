@@ -1,6 +1,6 @@
-import type { Place } from '../line-error.ts';
-import type { Judgments } from '../metrics.ts';
-import type { Span } from '../spans.ts';
+import type { Place } from '../files/line-error.ts';
+import type { Judgments } from '../metrics/metrics.ts';
+import type { Span } from '../metrics/spans.ts';
 
 /** A page of a document. */
 export interface PageReference {

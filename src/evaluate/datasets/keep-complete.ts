@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { counted } from '../../util/counted.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 
 export interface Complete<Row> {
   readonly rows: readonly Row[];

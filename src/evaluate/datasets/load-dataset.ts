@@ -8,7 +8,7 @@ import type { EvaluationDataset } from './dataset.ts';
 import { findFinanceBench, readFinanceBench } from './finance.ts';
 import { readLegalBench } from './legal.ts';
 import { readYamlQueries } from './yaml.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 
 /**
  * Reads a dataset, told from what is there: a YAML or JSON query set; a folder of BEIR (`queries.jsonl`), of the

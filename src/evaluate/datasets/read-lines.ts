@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
-import { lineError, type Place } from '../line-error.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { lineError, type Place } from '../files/line-error.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 
 /** The text without a byte order mark. @throws ConfigError when the file cannot be read. */
 export async function readText(path: string): Promise<string> {

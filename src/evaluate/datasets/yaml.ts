@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
-import { describePlace } from '../line-error.ts';
-import { openYaml, type YamlSource } from '../yaml-source.ts';
+import { describePlace } from '../files/line-error.ts';
+import { openYaml, type YamlSource } from '../files/yaml-source.ts';
 import type { EvaluationDataset, EvaluationQuery, Reference } from './dataset.ts';
 import { readText } from './read-lines.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 
 /** 0 irrelevant, 1 somewhat relevant, 2 highly relevant. */
 const grade = z.int().min(0, 'grades are 0, 1 or 2').max(2, 'grades are 0, 1 or 2');

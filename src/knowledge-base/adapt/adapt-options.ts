@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CollectionAdaptation } from '../../types.ts';
-import { collectionNameSchema, progressSchema, signalSchema } from '../options.ts';
+import { collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
 
 /** First the model learns, then every chunk is embedded with what it has learned. */
 export interface AdaptProgress {

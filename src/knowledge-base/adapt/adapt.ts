@@ -1,11 +1,11 @@
 /**
  * The built-in model, adapted to a collection: trained on its texts in a process of its own, behind the calls
- * (util/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
+ * (util/async/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
  */
 import { ConfigError, EmbeddingModelMismatchError } from '../../errors.ts';
 import type { StoreReader, StoreReads } from '../../store/store.ts';
 import type { CollectionAdaptation } from '../../types.ts';
-import { forwardOnly } from '../../util/forward-only.ts';
+import { forwardOnly } from '../../util/async/forward-only.ts';
 import { createRandom } from '../../util/random.ts';
 import {
   adaptOptionsSchema,
@@ -14,10 +14,10 @@ import {
   type CheckedAdaptOptions,
 } from './adapt-options.ts';
 import { embedChunks } from '../prepare/embed-chunks.ts';
-import { isAdaptedFrom } from '../embedders.ts';
+import { isAdaptedFrom } from '../parts/embedders.ts';
 import { describeResult } from '../operate/describe-operation.ts';
-import { parseOptions } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { requireSpec } from './reembed.ts';
 import { createHash } from 'node:crypto';
 
@@ -120,7 +120,7 @@ async function learn(
 ): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
   const { store, embedder: base } = parts;
   const [{ openStaticEmbedder }, { chooseChunks, mostChunks }] = await Promise.all([
-    import('../../embed/built-in.ts'),
+    import('../../embed/built-in/built-in.ts'),
     import('../../embed/adapt/sample-chunks.ts'),
   ]);
   const documentTexts = store.texts(collection, { limit: mostDocuments, seed, signal });

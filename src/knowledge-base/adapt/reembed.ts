@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CollectionNotFoundError } from '../../errors.ts';
 import type { CollectionSpec } from '../../store/store.ts';
 import { embedChunks } from '../prepare/embed-chunks.ts';
-import { isOtherModel } from '../embedders.ts';
-import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
-import { forwardOnly } from '../../util/forward-only.ts';
+import { isOtherModel } from '../parts/embedders.ts';
+import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
+import { forwardOnly } from '../../util/async/forward-only.ts';
 
 /** How many chunks have their new vector. */
 export interface ReembedProgress {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PinciteError } from '../../errors.ts';
 import type { Chunk, Metadata } from '../../types.ts';
-import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../options.ts';
-import type { WritingReports } from '../describe/context-writer.ts';
+import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
+import type { WritingReports } from '../written-by-model/context-writer.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
 import type { RedactionCounts } from '../../util/telemetry/event.ts';
 

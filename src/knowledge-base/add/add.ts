@@ -12,9 +12,9 @@ import {
 } from './add-options.ts';
 import { describeIgnored, expandInputs, type DocumentInput, type ExpandedInputs } from './inputs.ts';
 import { Ingestion } from './ingestion.ts';
-import { parseOptions } from '../options.ts';
-import { openContextWriters, reportOf } from '../describe/open-context-writer.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions } from '../parts/options.ts';
+import { openContextWriters, reportOf } from '../written-by-model/open-context-writer.ts';
+import type { Parts } from '../parts/parts.ts';
 import { Tally } from './tally.ts';
 
 /** Adds documents, each as a whole or not at all; then the model learns from them, behind the call. */

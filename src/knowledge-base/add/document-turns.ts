@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 
 /** Lets those who add a document of the same id wait for each other, in the order in which they came. */
 export class DocumentTurns {

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { addDocuments } from './add.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { AddOptions, AddProgress } from './add-options.ts';
-import { closeParts, openParts, type Parts } from '../parts.ts';
+import { closeParts, openParts, type Parts } from '../parts/parts.ts';
 
 let parts: Parts;
 let writes: number;

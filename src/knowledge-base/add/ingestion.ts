@@ -2,8 +2,10 @@
  * Adding documents: several are under way at once, and each is stored whole or not at all.
  *
  *   sources, in the order given ──▶ load → chunk → validate → finish ──▶ texts by a model ──▶ embed ──▶ write
- *                                   (cut.ts, mostly in processes        (context-writer.ts)    groups of documents a
- *                                    of their own: cutters.ts)                                 transaction (write-groups.ts)
+ *                                   (prepare/cut.ts, mostly in           (written-by-model/)    groups of documents a
+ *                                    processes: prepare/cutters.ts)                                transaction (write-groups.ts)
+ *
+ * Storing goes on in write-documents.ts and `Store.write`: in SQLite store/sqlite/write/write.ts, by the plan of store/changes/plan.ts.
  *
  * Formats that foreign or involved code reads are always cut in a process of their own, with limits on time and memory
  * (util/processes/). Plain ones are where a document is long, or once a call has taken long. A process that cuts also embeds where
@@ -14,16 +16,16 @@ import { setMaxListeners } from 'node:events';
 import { CollectionNotFoundError, PinciteError } from '../../errors.ts';
 import { inVersion } from '../../store/changes/in-version.ts';
 import type { Document } from '../../types.ts';
-import { gatherCalls } from '../../util/gather-calls.ts';
-import { Slots } from '../../util/slots.ts';
+import { gatherCalls } from '../../util/async/gather-calls.ts';
+import { Slots } from '../../util/async/slots.ts';
 import type { CheckedOptions } from './add-options.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
 import { Cutters } from '../prepare/cutters.ts';
-import { ensureCollection } from '../embedders.ts';
+import { ensureCollection } from '../parts/embedders.ts';
 import type { CheckedInput } from './inputs.ts';
 import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sourceName } from './locate.ts';
 import { openInputs } from './open-inputs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { PreparedDocument, Stages } from '../prepare/prepare.ts';
 import type { Settings } from '../prepare/settings-hash.ts';
 import type { Outcome, Tally } from './tally.ts';

@@ -4,18 +4,18 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, type LoadError, type PinciteError } from '../../errors.ts';
-import { chunkingOverrideSchema, type ChunkingOverride } from '../../config/chunking.ts';
+import { chunkingOverrideSchema, type ChunkingOverride } from '../../config/settings/chunking.ts';
 import { crawlSchema, type CrawlOptions } from '../../load/crawl/crawl-options.ts';
-import { leadsOut, unreadable } from '../../load/folder.ts';
-import { promisedFormat } from '../../load/formats.ts';
-import { isOwnOutput } from '../../load/own-output.ts';
-import type { SourceContent } from '../../load/read-source.ts';
+import { leadsOut, unreadable } from '../../load/source/folder.ts';
+import { promisedFormat } from '../../load/detect/formats.ts';
+import { isOwnOutput } from '../../load/source/own-output.ts';
+import type { SourceContent } from '../../load/source/read-source.ts';
 import type { Document, Metadata } from '../../types.ts';
-import { isoDateSchema, parseOptions } from '../options.ts';
-import { databaseFile, queueFile } from '../../store/sqlite/address.ts';
+import { isoDateSchema, parseOptions } from '../parts/options.ts';
+import { databaseFile, queueFile } from '../../store/sqlite/database/address.ts';
 import type { SyncedFile } from '../../store/store.ts';
-import { sha256 } from '../../util/hash.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { givenMetadataSchema, ownMetadata } from './own-metadata.ts';
 
 /** A document to add. What is not given is read from it: title, authors, date, tags. */

@@ -1,10 +1,10 @@
-import { overrideChunking } from '../../config/chunking.ts';
-import { readSource } from '../../load/read-source.ts';
-import { readableName, titleOf } from '../../load/title.ts';
+import { overrideChunking } from '../../config/settings/chunking.ts';
+import { readSource } from '../../load/source/read-source.ts';
+import { readableName, titleOf } from '../../load/metadata/title.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { type DocumentInput, expectOne } from './inputs.ts';
 import { marksPictures, readingSettings } from '../prepare/ocr-settings.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { loadOne } from '../prepare/readers.ts';
 import { webAccess } from './web-access.ts';
 

@@ -1,10 +1,10 @@
 import { crawl } from '../../load/crawl/crawl.ts';
 import type { PageFacts } from '../../load/crawl/page-facts.ts';
-import type { Fetched } from '../../load/fetch-url.ts';
-import type { SourceContent } from '../../load/read-source.ts';
+import type { Fetched } from '../../load/source/fetch-url.ts';
+import type { SourceContent } from '../../load/source/read-source.ts';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { CheckedInput } from './inputs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { readingFailure } from '../prepare/readers.ts';
 import { webAccess } from './web-access.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { chunkFieldNames, documentFieldNames } from '../../store/filter/fields.ts';
 import type { Document } from '../../types.ts';

@@ -2,7 +2,7 @@ import type { Chunk, Page, Section } from '../../types.ts';
 import { cutOne } from '../prepare/cutters.ts';
 import { type DocumentInput, expectOne } from './inputs.ts';
 import { locate } from './locate.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { cutRequest } from '../prepare/prepare.ts';
 
 /** How a document would be cut. */

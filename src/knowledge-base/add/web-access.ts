@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import { allowedAddresses } from '../../load/public-address.ts';
-import type { SourceOptions } from '../../load/read-source.ts';
+import type { Config } from '../../config/config.ts';
+import { allowedAddresses } from '../../load/source/public-address.ts';
+import type { SourceOptions } from '../../load/source/read-source.ts';
 
 /** Where downloads may lead: to the public Internet, and to what the configuration opens. */
 export function webAccess({ loading }: Config): Pick<SourceOptions, 'isAllowed'> {

@@ -1,7 +1,7 @@
 import type { ChangeCounts, DocumentRecord, StoreChange } from '../../store/store.ts';
 import { embedChunks } from '../prepare/embed-chunks.ts';
-import { ensureCollection, isOtherModel } from '../embedders.ts';
-import type { Parts } from '../parts.ts';
+import { ensureCollection, isOtherModel } from '../parts/embedders.ts';
+import type { Parts } from '../parts/parts.ts';
 
 /** A collection is not embedded anew more often while one change waits for it. */
 const mostTries = 4;

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../../store/store.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { writeDocuments } from './write-documents.ts';
 
 /** Written together, documents share the wait for the disk; more at once would keep the event loop for too long. */

@@ -1,6 +1,6 @@
 import { AccessError } from '../../errors.ts';
 import type { RetrieveResponse } from '../../types.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 type Scoped = Pick<Parts, 'scope'>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openKnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase } from '../knowledge-base.ts';
 
 const contract = `Arbeitsvertrag der Nordlicht GmbH
 

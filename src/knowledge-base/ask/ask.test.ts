@@ -7,8 +7,8 @@ import {
   type OpenAiServer,
 } from '../../../test/support/openai-server.ts';
 import type { AnswerEvent } from '../../answer/draft.ts';
-import type { ConfigInput } from '../../config.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import type { ConfigInput } from '../../config/config.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 const documents = {
   'lease.md':
@@ -280,9 +280,11 @@ describe('ask with a language model', () => {
       { check: 'none' },
     );
     await expect(other.ask(question, { model: 'openai:gpt-4o-mini' })).rejects.toThrow(
-      /another provider than ollama:tiny/,
+      /belong to ollama:tiny, another provider/,
     );
-    await expect(kb.ask(question, { model: 'ollama:tiny' })).rejects.toThrow(/than openai-compatible:tiny/);
+    await expect(kb.ask(question, { model: 'ollama:tiny' })).rejects.toThrow(
+      /belong to openai-compatible:tiny/,
+    );
     await using bare = await openKnowledgeBase({ store: 'sqlite::memory:' }, { check: 'none' });
     await expect(bare.ask(question, { model: 'openai-compatible:tiny' })).rejects.toThrow(
       /needs llm.baseUrl/,

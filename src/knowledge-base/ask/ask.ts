@@ -6,23 +6,23 @@ import { createExtractiveGenerator } from '../../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../../answer/generated/generated.ts';
 import { withEntailment } from '../../answer/verify/check-claim.ts';
 import { supportOf } from '../../answer/verify/support.ts';
-import { answerModelSchema, extractive } from '../../config/answer.ts';
+import { answerModelSchema, extractive } from '../../config/settings/answer.ts';
 import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import type { CitedAnswer, Document, RetrieveResponse } from '../../types.ts';
+import type { Document, RetrieveResponse } from '../../types.ts';
 import {
   documentKey,
   documentReference,
   placesOf,
   documentIdOf,
   type DocumentPlace,
-} from '../../util/document-key.ts';
+} from '../../util/ids/document-key.ts';
 import { withoutSharedWords } from './access.ts';
-import { openWordVectors } from '../../embed/built-in.ts';
-import { answeringEmbedder } from '../embedders.ts';
-import { parseOptions } from '../options.ts';
-import type { Price } from '../../config/llm.ts';
-import type { Parts } from '../parts.ts';
+import { openWordVectors } from '../../embed/built-in/built-in.ts';
+import { answeringEmbedder } from '../parts/embedders.ts';
+import { parseOptions } from '../parts/options.ts';
+import { withCost } from '../../models/cost.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
@@ -79,10 +79,11 @@ export async function* askStream(
   for await (const event of events) {
     if (event.kind !== 'done') yield event;
     else {
+      const { answer } = event;
       const price = languageModel && parts.config.llm.prices[languageModel.modelId];
-      const priced = withCost(event.answer, price);
-      const retrieved = shown(parts, priced.retrieval, options);
-      yield { ...event, answer: { ...priced, retrieval: retrieved, ...redactionField() } };
+      const usage = answer.usage && { usage: withCost(answer.usage, price) };
+      const retrieved = shown(parts, answer.retrieval, options);
+      yield { ...event, answer: { ...answer, ...usage, retrieval: retrieved, ...redactionField() } };
     }
   }
 }
@@ -138,16 +139,6 @@ async function answerParts(
 /** Whether a document still says what it said when it was found: what it is called then goes with what is quoted now. */
 const haveSameText = (now: Document, found: Document) =>
   now.sourceHash === found.sourceHash && now.totalChars === found.totalChars;
-
-const millionTokens = 1_000_000;
-
-function withCost(answer: CitedAnswer, price: Price | undefined): CitedAnswer {
-  const { usage } = answer;
-  if (price === undefined || usage === undefined) return answer;
-  const { inputTokens, outputTokens } = usage;
-  const estimatedCostUsd = (inputTokens * price.input + outputTokens * price.output) / millionTokens;
-  return { ...answer, usage: { inputTokens, outputTokens, estimatedCostUsd } };
-}
 
 /** Chunks of the retrieved documents that are looked at for a name. */
 const mostChunks = 1000;

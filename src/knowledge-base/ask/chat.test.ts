@@ -6,7 +6,7 @@ import {
   type ChatRequest,
   type OpenAiServer,
 } from '../../../test/support/openai-server.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 const source =
   '# Audit committee\n\nThe audit committee is chaired by Ms Mary Lindqvist. Ms Lindqvist has chaired it since 2019.';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startOpenAiServer();
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    llm: { baseUrl: server.baseUrl },
+    llm: { baseUrl: server.baseUrl, prices: { [model]: { input: 2, output: 10 } } },
     calls: { maxRetries: 0 },
   });
   await kb.addDocuments([{ source, sourceType: 'text', uri: 'report.md' }]);
@@ -56,6 +56,7 @@ it('asks what the language model makes of a follow-up, in the words of the whole
     usage: { inputTokens: 200, outputTokens: 20 },
     retrieval: { query: rewritten },
   });
+  expect(answer.usage?.estimatedCostUsd).toBeCloseTo(0.0006);
   const prompt = server.requests.at(-2)!.body.messages.at(-1)!.content;
   expect(prompt).toMatch(
     /^Question: Who chairs .*Answer:\n<(answer-[0-9a-f]{16})>\nMs Mary.*\n<\/\1>\n\nLast question: Since when\?$/s,

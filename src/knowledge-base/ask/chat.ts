@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { rewriteQuestion, standAlone, type ChatMessage } from './follow-up.ts';
-import { answerModelSchema } from '../../config/answer.ts';
+import { answerModelSchema } from '../../config/settings/answer.ts';
 import { GenerationError } from '../../errors.ts';
+import { withCost, type Price } from '../../models/cost.ts';
 import type { ModelUsage } from '../../models/language-model.ts';
 import type { CitedAnswer } from '../../types.ts';
 import { askStream, checkQuestion, openAnswerModel, type Asking, type AskOptions } from './ask.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 
 /** The question as it was asked of the documents, and what made it so: a language model, a rule, or nothing. */
 export interface StandaloneQuestion {
@@ -42,6 +43,7 @@ const messagesSchema = z
 
 interface Rewriting extends StandaloneQuestion {
   readonly usage?: ModelUsage;
+  readonly price?: Price | undefined;
   readonly warning?: string;
 }
 
@@ -53,14 +55,22 @@ export async function* chatStream(
   const history = parseOptions(messagesSchema, messages, 'messages of a chat');
   const { content } = history.pop()!;
   checkQuestion(content);
-  const { usage, warning, ...standalone } = await rewrite(asking, { question: content, history }, options);
+  const { usage, price, warning, ...standalone } = await rewrite(
+    asking,
+    { question: content, history },
+    options,
+  );
   yield { kind: 'question', ...standalone };
   for await (const event of askStream(asking, standalone.question, options)) {
     if (event.kind !== 'done') yield event;
     else {
       const warnings = warning === undefined ? event.answer.warnings : [warning, ...event.answer.warnings];
       const answer = { ...event.answer, question: content, warnings, standalone };
-      yield { kind: 'done', answer: usage === undefined ? answer : withUsage(answer, usage) };
+      yield {
+        kind: 'done',
+        answer:
+          usage === undefined ? answer : { ...answer, usage: withCost(sumOf(usage, answer.usage), price) },
+      };
     }
   }
 }
@@ -77,7 +87,8 @@ async function rewrite(
   if (languageModel === undefined) return byRule(question, asked);
   try {
     const written = await rewriteQuestion(languageModel, { question, history }, signal);
-    return { ...written, rewrittenBy: written.question === question ? 'nobody' : 'model' };
+    const price = parts.config.llm.prices[languageModel.modelId];
+    return { ...written, price, rewrittenBy: written.question === question ? 'nobody' : 'model' };
   } catch (error) {
     if (!(error instanceof GenerationError)) throw error;
     const warning = `The question was not rewritten by a language model: ${error.message}.`;
@@ -92,14 +103,7 @@ function byRule(question: string, asked: readonly string[]): StandaloneQuestion 
   return { question: alone, rewrittenBy: alone === question ? 'nobody' : 'rule' };
 }
 
-function withUsage(answer: ChatAnswer, { inputTokens, outputTokens }: ModelUsage): ChatAnswer {
-  const { usage = { inputTokens: 0, outputTokens: 0 } } = answer;
-  return {
-    ...answer,
-    usage: {
-      ...usage,
-      inputTokens: usage.inputTokens + inputTokens,
-      outputTokens: usage.outputTokens + outputTokens,
-    },
-  };
-}
+const sumOf = (one: ModelUsage, other: ModelUsage = { inputTokens: 0, outputTokens: 0 }): ModelUsage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+});

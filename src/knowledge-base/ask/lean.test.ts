@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import {
   toLeanAdd,
   toLeanAnswer,

@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
-import { chunkingConfigSchema, nameOfMethod, type ChunkingInput } from '../../config/chunking.ts';
+import type { Config } from '../../config/config.ts';
+import { chunkingConfigSchema, nameOfMethod, type ChunkingInput } from '../../config/settings/chunking.ts';
 import { CollectionNotFoundError, ConfigError } from '../../errors.ts';
 import type { Configuration } from '../../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../../evaluate/datasets/dataset.ts';
 import { loadDataset } from '../../evaluate/datasets/load-dataset.ts';
 import { evaluate, type MeasureOptions } from '../../evaluate/evaluate.ts';
-import { describePlace } from '../../evaluate/line-error.ts';
-import { parseMetric } from '../../evaluate/metric-names.ts';
+import { describePlace } from '../../evaluate/files/line-error.ts';
+import { parseMetric } from '../../evaluate/metrics/metric-names.ts';
 import type { EvaluationResult } from '../../evaluate/result.ts';
 import type { StoreReader } from '../../store/store.ts';
 import { counted } from '../../util/counted.ts';
@@ -21,8 +21,8 @@ import { adaptCollection } from '../adapt/adapt.ts';
 import { addDocuments } from '../add/add.ts';
 import { createConfiguration, placesOf, type EvaluatedParts } from './evaluated-configuration.ts';
 import type { DocumentInput } from '../add/inputs.ts';
-import { collectionNameSchema, parseOptions } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, parseOptions } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { buildRetrieveRequest } from '../search/query.ts';
 import type { RetrieveOptions } from '../search/retrieve-options.ts';
 

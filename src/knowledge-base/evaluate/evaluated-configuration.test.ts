@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startOpenAiServer } from '../../../test/support/openai-server.ts';
-import { openKnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase } from '../knowledge-base.ts';
 
 it('answers are compared with the expected ones, by words, by numbers and by a model', async () => {
   const server = await startOpenAiServer();

@@ -1,9 +1,9 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Configuration, SearchOptions } from '../../evaluate/configuration.ts';
 import type { EvaluationQuery } from '../../evaluate/datasets/dataset.ts';
 import type { FoundChunk, SearchOutcome } from '../../evaluate/observation.ts';
 import type { CitedAnswer, Hit, RetrieveResponse } from '../../types.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftHonestly, draftReply, passageOf } from '../../../test/support/drafting-model.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../../test/support/openai-server.ts';
 import { ConfigError, GenerationError } from '../../errors.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 /** Documents of several chunks each; every sentence is about a number of its own. */
 const animals = ['otters', 'owls', 'newts', 'hares'];

@@ -10,8 +10,8 @@ import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
 import type { Filter } from '../../store/filter/filter.ts';
 import { parseFilter } from '../../store/filter/parse-filter.ts';
 import type { Chunk, Document } from '../../types.ts';
-import { collectionNameSchema, filterOptionSchema, parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, filterOptionSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
 
 /** After every call of the model. */

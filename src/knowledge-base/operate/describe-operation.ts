@@ -2,7 +2,7 @@
 import type { CitedAnswer, RetrieveResponse } from '../../types.ts';
 import type { OperationResult, OperationStart } from '../../util/telemetry/watched-operation.ts';
 import type { AddResponse } from '../add/add-options.ts';
-import { pickReports, type WritingReports } from '../describe/context-writer.ts';
+import { pickReports, type WritingReports } from '../written-by-model/context-writer.ts';
 
 interface Place {
   readonly collection?: unknown;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { describeOcr } from './health.ts';
 
 const describe = (loading: object) => describeOcr(parseConfig({ loading }));

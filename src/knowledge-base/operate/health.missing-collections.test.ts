@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openKnowledgeBase, type ConfigInput } from '../../index.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { describeMissingCollections } from './health.ts';
 
 const warningsOf = (retrieval: NonNullable<ConfigInput['retrieval']>, existing: readonly string[]) =>

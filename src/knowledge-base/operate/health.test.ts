@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddingServer, type EmbeddingServer } from '../../../test/support/embedding-server.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../../test/support/openai-server.ts';
-import type { ConfigInput } from '../../config.ts';
+import type { ConfigInput } from '../../config/config.ts';
 import { ConfigError, StoreError } from '../../errors.ts';
-import { openKnowledgeBase, type OpenOptions } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type OpenOptions } from '../knowledge-base.ts';
 import { openStore } from '../../store/open-store.ts';
 
 let chat: OpenAiServer;

@@ -1,19 +1,19 @@
 /** Whether what is configured can be used: what can be seen of the configuration, and what the parts answer. */
 import { z } from 'zod';
-import type { Config } from '../../config.ts';
-import { extractive } from '../../config/answer.ts';
+import type { Config } from '../../config/config.ts';
+import { extractive } from '../../config/settings/answer.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
 import { embeddingKeyFailure } from '../../models/embedding-model.ts';
 import { rerankingKeyFailure } from '../../models/reranking-model.ts';
 import type { Collection } from '../../types.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
-import { isAdaptedFrom } from '../embedders.ts';
-import { parseOptions, signalSchema } from '../options.ts';
-import { describeError, type OpenedParts, type Parts } from '../parts.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
+import { isAdaptedFrom } from '../parts/embedders.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
+import { describeError, type OpenedParts, type Parts } from '../parts/parts.ts';
 import { PinciteError } from '../../errors.ts';
 import { ocrSettings } from '../prepare/ocr-settings.ts';
-import { nearestName } from '../../util/nearest-name.ts';
+import { nearestName } from '../../util/strings/nearest-name.ts';
 import { canRoute } from '../search/query.ts';
 
 /** One line of `pincite doctor`. */

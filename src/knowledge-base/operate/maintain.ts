@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import type { BackupResult, StoreCheck, StoreMaintenance, VacuumResult } from '../../store/maintenance.ts';
-import { parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 
 const progressSchema = z
   .custom<(done: number, total: number) => void>((value) => typeof value === 'function')
@@ -110,7 +110,10 @@ export async function restoreBackup(backup: string, options: RestoreOptions = {}
 /** @throws ConfigError for a store that does not keep its own files. */
 function maintenanceOf({ store }: Parts): StoreMaintenance {
   if (store.maintenance) return store.maintenance;
-  throw new ConfigError(`${store.location} looks after its own files.`, {
-    hint: 'Use the tools of its server.',
-  });
+  throw new ConfigError(
+    `This works on the files of a SQLite store only; ${store.location} is kept by a server.`,
+    {
+      hint: 'Use the tools of its server.',
+    },
+  );
 }

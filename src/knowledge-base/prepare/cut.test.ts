@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { tinyModel, tinyTokenizer, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { ConfigError } from '../../errors.ts';
-import { openKnowledgeBase } from '../../knowledge-base.ts';
-import { openTokenizer } from '../../text/open-tokenizer.ts';
+import { openKnowledgeBase } from '../knowledge-base.ts';
+import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
 import { cutDocument, type CutRequest } from './cut.ts';
 import { sharedReaders } from './shared-readers.ts';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../../util/processes/worker-process.ts';
-import { Slots } from '../../util/slots.ts';
+import { Slots } from '../../util/async/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
 import { asPlain, processRequest, readAside } from './readers.ts';
 import type { Readers } from './shared-readers.ts';
@@ -64,7 +64,8 @@ export class Cutters {
 
   #canHelp(request: CutRequest): boolean {
     const { length } = request.source.bytes;
-    const isLittle = this.#spentMs < this.#helpAfterMs && this.#here.waiting < manyWaiting;
+    const isLittle =
+      this.#helper === undefined && this.#spentMs < this.#helpAfterMs && this.#here.waiting < manyWaiting;
     if (isLittle || !canBeSent(request)) return false;
     if (this.#helper === undefined) return this.#here.areTaken && this.#readers.hasRoom;
     return this.#helper.isReady && this.#helperBytes + length <= mostGivenBytes;

@@ -1,8 +1,8 @@
-import type { FinishedChunk } from '../../chunk/finish.ts';
+import type { FinishedChunk } from '../../chunk/finish/finish.ts';
 import { embedInBatches, type BatchOptions } from '../../embed/batches.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { ChunkText, EmbeddedText } from '../../store/collection-model.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 
 /** The vectors of the chunks of a document, in order. */
 export interface EmbeddedChunks {

@@ -1,4 +1,4 @@
-import { type ChunkingConfig, usualSizes } from '../../config/chunking.ts';
+import { type ChunkingConfig, usualSizes } from '../../config/settings/chunking.ts';
 import { ChunkingError } from '../../errors.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 

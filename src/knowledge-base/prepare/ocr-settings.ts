@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { OcrSettings } from '../../load/loader.ts';
 
 /** What the configuration says of how files are read: PDFs, and pages without text. */

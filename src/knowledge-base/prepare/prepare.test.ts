@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chunkingConfigSchema, overrideChunking } from '../../config/chunking.ts';
+import { chunkingConfigSchema, overrideChunking } from '../../config/settings/chunking.ts';
 import { openKnowledgeBase } from '../../index.ts';
 
 const sentencesOn = (subject: string) =>

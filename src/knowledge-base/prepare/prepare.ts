@@ -1,23 +1,23 @@
 /** One document on its way in: load → chunk → validate → embed. What comes out is ready to be written. */
-import { overrideChunking, type ChunkingConfig } from '../../config/chunking.ts';
-import { builtInId } from '../../embed/built-in-id.ts';
+import { overrideChunking, type ChunkingConfig } from '../../config/settings/chunking.ts';
+import { builtInId } from '../../embed/built-in/built-in-id.ts';
 import type { Embedder } from '../../embed/embedder.ts';
-import type { SourceContent } from '../../load/read-source.ts';
+import type { SourceContent } from '../../load/source/read-source.ts';
 import type { DocumentContent, DocumentRecord } from '../../store/store.ts';
 import type { Chunk, Document, LoadedDocument, Metadata } from '../../types.ts';
-import type { Slots } from '../../util/slots.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
-import { contextualize } from '../describe/contextualize.ts';
+import type { Slots } from '../../util/async/slots.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
+import { contextualize } from '../written-by-model/contextualize.ts';
 import type { CutDocument, CutRequest } from './cut.ts';
 import { cutOne, type Cutters } from './cutters.ts';
 import { embedCut } from './embed-chunks.ts';
-import { ensureCollection } from '../embedders.ts';
-import { drawFigures, figureRect } from '../describe/figure-pictures.ts';
+import { ensureCollection } from '../parts/embedders.ts';
+import { drawFigures, figureRect } from '../written-by-model/figure-pictures.ts';
 import { fitChunks, nameOfTokenizer } from './fit-chunks.ts';
 import type { CheckedInput } from '../add/inputs.ts';
 import { marksPictures, readingSettings } from './ocr-settings.ts';
-import { writtenTokens } from '../describe/open-context-writer.ts';
-import type { Parts } from '../parts.ts';
+import { writtenTokens } from '../written-by-model/open-context-writer.ts';
+import type { Parts } from '../parts/parts.ts';
 import { settingsHash } from './settings-hash.ts';
 import { embedInBatches } from '../../embed/batches.ts';
 
@@ -214,7 +214,7 @@ async function openMethod(
   embedder: Embedder,
 ): Promise<CutRequest['chunking']['method']> {
   if (method !== 'semantic') return method;
-  const { createSemanticChunker } = await import('../../chunk/semantic.ts');
+  const { createSemanticChunker } = await import('../../chunk/methods/semantic/semantic.ts');
   return createSemanticChunker({
     breakpoints,
     embed: (texts, signal) => embedInBatches(embedder, texts, { role: 'passage', signal }),

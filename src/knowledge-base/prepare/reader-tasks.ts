@@ -1,12 +1,12 @@
 /** What the processes do that read documents. */
 import { pageFacts } from '../../load/crawl/page-facts.ts';
-import type { Fetched } from '../../load/fetch-url.ts';
+import type { Fetched } from '../../load/source/fetch-url.ts';
 import { loadDocument } from '../../load/load.ts';
 import type { LoadRequest } from '../../load/loader.ts';
-import { type PageView, renderPages, type RenderRequest } from '../../load/pdf/render.ts';
+import { type PageView, renderPages, type RenderRequest } from '../../load/pdf/pictures/render.ts';
 import type { Rect } from '../../types.ts';
 import type { ChosenChunk } from '../../embed/adapt/sample-chunks.ts';
-import { once } from '../../util/once.ts';
+import { once } from '../../util/async/once.ts';
 import type { TaskOptions } from '../../util/processes/serve.ts';
 import { type CutDocument, cutDocument, type CutRequest } from './cut.ts';
 import { embedCut } from './embed-chunks.ts';
@@ -22,7 +22,7 @@ export const readerTasks = {
   learn: async ({ chunks, seed }: { chunks: readonly ChosenChunk[]; seed: number }, options: TaskOptions) => {
     const [{ adapt }, { readBuiltInTable }] = await Promise.all([
       import('../../embed/adapt/adapt.ts'),
-      import('../../embed/built-in.ts'),
+      import('../../embed/built-in/built-in.ts'),
     ]);
     return adapt(readBuiltInTable(), chunks, { seed, ...options });
   },
@@ -41,7 +41,7 @@ export const readerTasks = {
 };
 export type ReaderTasks = typeof readerTasks;
 
-const openModel = once(async () => (await import('../../embed/built-in.ts')).openBuiltInEmbedder());
+const openModel = once(async () => (await import('../../embed/built-in/built-in.ts')).openBuiltInEmbedder());
 
 /** With vectors by the model inside the package. */
 async function withVectors(cut: CutDocument, signal: AbortSignal): Promise<CutDocument> {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { does, openHostileReaders } from '../../../test/support/hostile-readers.ts';
 import { writePdf } from '../../../test/support/pdf.ts';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { PdfEmptyError, PdfEncryptedError, PinciteError } from '../../errors.ts';
 import { loadDocument } from '../../load/load.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { addDocuments } from '../add/add.ts';
 import { checkStore } from '../operate/maintain.ts';
-import { closeParts, openParts, type OpenPartsOptions, type Parts } from '../parts.ts';
+import { closeParts, openParts, type OpenPartsOptions, type Parts } from '../parts/parts.ts';
 import { loadOne } from './readers.ts';
 import { sharedReaders } from './shared-readers.ts';
 

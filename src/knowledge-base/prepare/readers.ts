@@ -1,8 +1,8 @@
 import { LimitExceededError, LoadError, type PinciteError } from '../../errors.ts';
-import { detectText, isPdf } from '../../load/detect.ts';
+import { detectText, isPdf } from '../../load/detect/detect.ts';
 import { loadDocument } from '../../load/load.ts';
 import type { DocumentFormat, LoadedDocument } from '../../types.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../../util/processes/process-pool.ts';
 import type { CutOptions, CutRequest } from './cut.ts';

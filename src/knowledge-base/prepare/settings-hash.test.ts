@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseConfig, type ConfigInput } from '../../config.ts';
+import { parseConfig, type ConfigInput } from '../../config/config.ts';
 import { openKnowledgeBase } from '../../index.ts';
 import { settingsHash } from './settings-hash.ts';
 

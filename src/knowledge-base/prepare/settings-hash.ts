@@ -1,14 +1,14 @@
-import { nameOfMethod, overrideChunking } from '../../config/chunking.ts';
+import { nameOfMethod, overrideChunking } from '../../config/settings/chunking.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import { isOcrInstalled } from '../../load/ocr/language-data.ts';
 import { nameOfModel } from '../../models/ai-sdk-model.ts';
 import type { Document, DocumentFormat } from '../../types.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import { fitChunks, nameOfTokenizer } from './fit-chunks.ts';
 import type { CheckedInput } from '../add/inputs.ts';
 import { ocrSettings } from './ocr-settings.ts';
-import { documentChars } from '../describe/open-context-writer.ts';
-import type { Parts } from '../parts.ts';
+import { documentChars } from '../written-by-model/open-context-writer.ts';
+import type { Parts } from '../parts/parts.ts';
 
 export interface Settings {
   readonly config: Parts['config'];

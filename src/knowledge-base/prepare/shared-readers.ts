@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { fileOfPackage } from '../../util/package-folder.ts';
+import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { ProcessPool } from '../../util/processes/process-pool.ts';
 import type { ReaderTasks } from './reader-tasks.ts';
 

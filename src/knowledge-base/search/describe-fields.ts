@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { fieldsIn } from '../../retrieve/understand/fields-in.ts';
 import type { FieldDescription } from '../../retrieve/understand/understand.ts';
 import { fieldsOf, nameOfMetadata, resolveField } from '../../store/filter/fields.ts';

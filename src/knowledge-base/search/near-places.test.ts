@@ -3,7 +3,7 @@ import type { RegionFilter } from '../../store/filter/filter.ts';
 import PDFDocument from 'pdfkit';
 import { expect, it } from 'vitest';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../index.ts';
-import { encodePng } from '../../util/png.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 
 const image = Buffer.from(await encodePng({ width: 8, height: 8, pixels: new Uint8Array(256).fill(120) }, 1));
 

@@ -1,4 +1,4 @@
-import { wordsPattern } from '../../util/words-pattern.ts';
+import { wordsPattern } from '../../util/strings/words-pattern.ts';
 import { FilterError } from '../../errors.ts';
 import { fieldsIn } from '../../retrieve/understand/fields-in.ts';
 import { resolveField } from '../../store/filter/fields.ts';

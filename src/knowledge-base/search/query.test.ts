@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CollectionNotFoundError } from '../../errors.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { RetrieveOptions } from './retrieve-options.ts';
 
 let kb: KnowledgeBase;

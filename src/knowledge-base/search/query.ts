@@ -1,13 +1,13 @@
 /** What a search is asked for: the options that were given, and for the others the defaults and the configuration. */
 import { z } from 'zod';
-import { weightOfRecency } from '../../config/scoring.ts';
-import type { Config } from '../../config.ts';
+import { weightOfRecency } from '../../config/settings/scoring.ts';
+import type { Config } from '../../config/config.ts';
 import type { RetrieveRequest } from '../../retrieve/request.ts';
 import type { Scoring } from '../../retrieve/combine/score.ts';
 import { resolveField } from '../../store/filter/fields.ts';
 import { parseFilter, parseNear, parseRegion, parseWhereDocument } from '../../store/filter/parse-filter.ts';
 import type { ChunkConstraint } from '../../store/filter/filter.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 import { retrieveOptionsSchema, type RetrieveOptions } from './retrieve-options.ts';
 
 /** Chunks fetched by each search before fusion; never fewer than `topK`. */

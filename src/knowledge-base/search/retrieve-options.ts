@@ -6,17 +6,17 @@ import {
   vectorWeightSchema,
   type FusionMethod,
   type RetrievalMode,
-} from '../../config/retrieval-choices.ts';
+} from '../../config/settings/retrieval-choices.ts';
 import {
   importanceSchema,
   recencySchema,
   typeWeightsSchema,
   type Importance,
   type Recency,
-} from '../../config/scoring.ts';
+} from '../../config/settings/scoring.ts';
 import type { Filter, RegionFilter, WhereDocument } from '../../store/filter/filter.ts';
 import type { VersionChoice } from '../../types.ts';
-import { collectionNameSchema, filterOptionSchema, signalSchema, versionsSchema } from '../options.ts';
+import { collectionNameSchema, filterOptionSchema, signalSchema, versionsSchema } from '../parts/options.ts';
 
 /** Read by `parseWhereDocument` and `parseRegion`, which say where one is wrong. */
 const whereDocumentOptionSchema = z.unknown() as z.ZodType<WhereDocument, WhereDocument>;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { AskOptions } from '../ask/ask.ts';
 
 let folder: string;

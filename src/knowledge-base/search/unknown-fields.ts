@@ -9,7 +9,7 @@ import {
 import type { FilterNode, FilterValue } from '../../store/filter/filter.ts';
 import type { StoreReader, StoreSearcher } from '../../store/store.ts';
 import type { Document } from '../../types.ts';
-import { nearestName } from '../../util/nearest-name.ts';
+import { nearestName } from '../../util/strings/nearest-name.ts';
 import { anyMatches } from './any-matches.ts';
 import { onDocuments } from './describe-fields.ts';
 

@@ -3,8 +3,8 @@ import { buildCitation } from '../../answer/cite/citation.ts';
 import { locateQuote, type QuoteLocation } from '../../answer/cite/locate.ts';
 import { NoDocumentsFoundError } from '../../errors.ts';
 import type { Citation } from '../../types.ts';
-import { collectionNameSchema, parseOptions } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, parseOptions } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { requireWhole } from './read-whole.ts';
 
 const offset = z.int().min(0);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../../errors.ts';
 import { citationSchema, type Citation } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
-import { parseOptions } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
+import { parseOptions } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { readWhole, type WholeDocument } from './read-whole.ts';
 
 export interface CitedPlace extends WholeDocument {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentReference } from '../../util/document-key.ts';
-import { collectionNameSchema, parseOptions } from '../options.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
+import { collectionNameSchema, parseOptions } from '../parts/options.ts';
 
 /** Which version of a document is meant, and in which collection. */
 export interface InVersion {

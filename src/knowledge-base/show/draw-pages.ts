@@ -1,6 +1,6 @@
 import { LimitExceededError, LoadError, type PinciteError } from '../../errors.ts';
-import type { PageView, RenderRequest } from '../../load/pdf/render.ts';
-import type { Picture } from '../../util/png.ts';
+import type { PageView, RenderRequest } from '../../load/pdf/pictures/render.ts';
+import type { Picture } from '../../util/pictures/png.ts';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { ProcessLimits } from '../../util/processes/process-pool.ts';
 import { readingFailure } from '../prepare/readers.ts';

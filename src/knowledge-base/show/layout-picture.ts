@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type LayoutKind, layoutMarks } from '../../load/pdf/layout-marks.ts';
 import type { Document } from '../../types.ts';
-import { outline } from '../../util/outline.ts';
-import { encodePng } from '../../util/png.ts';
+import { outline } from '../../util/pictures/draw-border.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
 import { readingSettings } from '../prepare/ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
 import { mostPixels, withoutPage } from './page-picture.ts';
-import { parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { loadOne } from '../prepare/readers.ts';
 
 /** What `layoutPicture` takes. */

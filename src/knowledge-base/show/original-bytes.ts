@@ -1,7 +1,7 @@
 import { LoadError } from '../../errors.ts';
 import type { Document } from '../../types.ts';
-import { sha256 } from '../../util/hash.ts';
-import type { Parts } from '../parts.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import type { Parts } from '../parts/parts.ts';
 import { sourceAgain } from '../update/source-again.ts';
 
 /** @throws LoadError when what this version of the document was read from is not there any more. */

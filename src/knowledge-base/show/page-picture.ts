@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../../errors.ts';
 import type { Document } from '../../types.ts';
-import { encodePng } from '../../util/png.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
-import { parseOptions, signalSchema } from '../options.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
 import { originalBytes } from './original-bytes.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { NamedDocument } from './read-whole.ts';
 
 /** What `pagePicture` takes. */

@@ -5,12 +5,12 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../../errors.ts';
 import { pagesOf } from '../../text/rectangles.ts';
-import { sectionsAt } from '../../text/section-at.ts';
-import type { Tokenizer } from '../../text/tokens.ts';
+import { sectionsAt } from '../../text/structure/section-at.ts';
+import type { Tokenizer } from '../../text/tokens/tokens.ts';
 import { graphemeEdge, wordEdge } from '../../text/word-edge.ts';
 import type { Document, Page } from '../../types.ts';
 import { withoutPage } from './page-picture.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 import type { WholeDocument } from './read-whole.ts';
 
 /** What `readPart` takes. */

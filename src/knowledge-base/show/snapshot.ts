@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { highlight } from '../../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../../answer/snapshot/view.ts';
 import type { Citation } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
-import { encodePng } from '../../util/png.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
+import { encodePng } from '../../util/pictures/png.ts';
 import { findCitedPlace } from './cited-place.ts';
 import { drawPages } from './draw-pages.ts';
-import { parseOptions, signalSchema } from '../options.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
 import { originalBytes } from './original-bytes.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 /** What `snapshot` takes. */
 export interface SnapshotOptions {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SyncedDocument, SyncedFile } from '../../store/store.ts';
 import type { Metadata } from '../../types.ts';
 import { ownMetadata } from '../add/own-metadata.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 export interface AddedQuery {
   readonly collection: string;

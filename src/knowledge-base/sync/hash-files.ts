@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PinciteError } from '../../errors.ts';
-import { refuseLink, type FolderFile } from '../../load/folder.ts';
-import { hashFileSource } from '../../load/read-source.ts';
+import { refuseLink, type FolderFile } from '../../load/source/folder.ts';
+import { hashFileSource } from '../../load/source/read-source.ts';
 import type { SyncedDocument } from '../../store/store.ts';
 import { type HashedFile, isUntouched } from './sync-plan.ts';
 

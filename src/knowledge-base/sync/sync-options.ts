@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../options.ts';
+import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
 import type { AddProgress, DocumentFailure } from '../add/add-options.ts';
-import type { WritingReports } from '../describe/context-writer.ts';
+import type { WritingReports } from '../written-by-model/context-writer.ts';
 import type { Metadata } from '../../types.ts';
 import { givenMetadataSchema } from '../add/own-metadata.ts';
 

@@ -1,5 +1,5 @@
 import type { SyncedDocument, SyncedFile } from '../../store/store.ts';
-import type { FolderFile } from '../../load/folder.ts';
+import type { FolderFile } from '../../load/source/folder.ts';
 
 /** A file of the folder. Its hash is known where it is needed: of new files, where a document may have moved there. */
 export interface HashedFile {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rename, rm, stat, symlink, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import type { SyncOptions } from './sync-options.ts';
 
 let kb: KnowledgeBase;

@@ -1,14 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { LoadError, type PinciteError } from '../../errors.ts';
-import { isOwnOutput } from '../../load/own-output.ts';
-import { scanFolder, type FolderFile, type FolderScan } from '../../load/folder.ts';
-import { folderOf } from '../../store/sqlite/address.ts';
+import { isOwnOutput } from '../../load/source/own-output.ts';
+import { scanFolder, type FolderFile, type FolderScan } from '../../load/source/folder.ts';
+import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { SyncedDocument } from '../../store/store.ts';
 import { findAdded } from './find-added.ts';
 import { hashFiles } from './hash-files.ts';
 import { isReadable, placeOfOwner } from '../add/inputs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync } from './sync-options.ts';
 import type { HashedFile } from './sync-plan.ts';
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { FSWatcher } from 'chokidar';
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import type { CheckedSync, SyncResult } from './sync-options.ts';
 
 /** A folder that a collection keeps mirroring. */

@@ -10,7 +10,7 @@ import { startPostgres, type PostgresServer } from '../../../test/support/postgr
 import { openPostgresStore } from '../../store/postgres/postgres-store.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { DocumentRecord, Store } from '../../store/store.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import { copyCollections } from './copy.ts';
 import { referenceOf, withOriginal } from './receive.ts';
 

@@ -5,11 +5,11 @@
 import { realpath } from 'node:fs/promises';
 import { z } from 'zod';
 import { CollectionNotFoundError, ConfigError, StoreError } from '../../errors.ts';
-import { folderOf } from '../../store/sqlite/address.ts';
+import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../../store/store.ts';
 import type { Document, PageRequest } from '../../types.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import {
   isSame,
   Receiver,

@@ -5,8 +5,8 @@ import type { CollectionSpec, DocumentRecord } from '../../store/store.ts';
 import type { LayoutRun, Page } from '../../types.ts';
 import { wholeSpecs } from './copy.ts';
 import { encodeVector, exportVersion, type ExportLine, type LineOf } from './export-lines.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { mostLineChars } from './split-lines.ts';
 import { withOriginal } from './receive.ts';
 

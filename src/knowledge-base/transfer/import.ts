@@ -5,8 +5,8 @@ import type { ChunkRecord, CollectionSpec, DocumentRecord } from '../../store/st
 import type { Page } from '../../types.ts';
 import { transferProgressSchema } from './copy.ts';
 import { decodeVector, exportLineSchema, type ExportLine, type LineOf } from './export-lines.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from '../options.ts';
-import type { Parts } from '../parts.ts';
+import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import type { Parts } from '../parts/parts.ts';
 import { Receiver, type TransferProgress, type TransferResult } from './receive.ts';
 import { splitLines } from './split-lines.ts';
 

@@ -3,9 +3,9 @@ import { StoreError } from '../../errors.ts';
 import { problemsOf } from '../../store/changes/record-problems.ts';
 import type { DocumentRecord, Store, StoreReader } from '../../store/store.ts';
 import type { Document } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
-import type { DocumentCounts } from '../options.ts';
-import { sha256 } from '../../util/hash.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
+import type { DocumentCounts } from '../parts/options.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 
 /** What came of documents that were copied or imported with their vectors. */
 export interface TransferResult extends DocumentCounts {

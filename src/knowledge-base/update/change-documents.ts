@@ -2,13 +2,13 @@ import { ConfigError, PinciteError } from '../../errors.ts';
 import type { DocumentRecord } from '../../store/store.ts';
 import { beginAdapting } from '../adapt/adapt.ts';
 import type { DocumentFailure } from '../add/add-options.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
-import { ensureCollection } from '../embedders.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
+import { ensureCollection } from '../parts/embedders.ts';
 import { findTargets } from './find-targets.ts';
 import { expandInputs } from '../add/inputs.ts';
 import { isUnchanged, keepDescription, locate, prepareLocated, sourceName } from '../add/locate.ts';
-import { openContextWriters, reportOf } from '../describe/open-context-writer.ts';
-import type { Parts } from '../parts.ts';
+import { openContextWriters, reportOf } from '../written-by-model/open-context-writer.ts';
+import type { Parts } from '../parts/parts.ts';
 import type { CheckedUpdate, UpdateResponse, UpdateStrategy } from './update-request.ts';
 import { writeDocuments } from '../add/write-documents.ts';
 

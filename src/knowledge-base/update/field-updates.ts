@@ -3,7 +3,7 @@ import { describeProblems } from '../../config/describe-problems.ts';
 import { ConfigError } from '../../errors.ts';
 import { resolveField } from '../../store/filter/fields.ts';
 import type { FieldPatch, MetadataPatch } from '../../store/store.ts';
-import { isoDateSchema } from '../options.ts';
+import { isoDateSchema } from '../parts/options.ts';
 
 /** One value stands for a list of one; `null` empties a list. */
 const listSchema = z

@@ -1,7 +1,7 @@
 import { ConfigError, NoDocumentsFoundError } from '../../errors.ts';
 import { parseFilter } from '../../store/filter/parse-filter.ts';
 import type { Document } from '../../types.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 export interface Targeting {
   readonly collection: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Chunker } from '../../chunk/chunker.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 
 let folder: string;
 const opened: KnowledgeBase[] = [];

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bibliographySchema, type Chunk, type Document, type Metadata } from '../../types.ts';
 import type { DocumentRecord } from '../../store/store.ts';
-import type { Parts } from '../parts.ts';
-import type { ContextWriter } from '../describe/context-writer.ts';
+import type { Parts } from '../parts/parts.ts';
+import type { ContextWriter } from '../written-by-model/context-writer.ts';
 import { prepareDocument, type PreparedDocument } from '../prepare/prepare.ts';
 import { sourceAgain } from './source-again.ts';
 

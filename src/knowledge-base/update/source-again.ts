@@ -1,10 +1,10 @@
 import { isAbsolute, basename } from 'node:path';
 import { LoadError, PinciteError } from '../../errors.ts';
-import { readSource, type SourceContent } from '../../load/read-source.ts';
+import { readSource, type SourceContent } from '../../load/source/read-source.ts';
 import type { Document, DocumentFormat } from '../../types.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import type { CheckedInput } from '../add/inputs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { webAccess } from '../add/web-access.ts';
 
 /** Formats that are their own reading text, as a server would declare them. */

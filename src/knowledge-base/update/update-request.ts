@@ -7,9 +7,9 @@ import {
   filterOptionSchema,
   progressSchema,
   signalSchema,
-} from '../options.ts';
+} from '../parts/options.ts';
 import type { AddProgress, DocumentFailure } from '../add/add-options.ts';
-import type { WritingReports } from '../describe/context-writer.ts';
+import type { WritingReports } from '../written-by-model/context-writer.ts';
 import { documentInputSchema, type DocumentInput } from '../add/inputs.ts';
 
 export const strategies = ['replace', 'append', 'delete', 'upsert', 'metadata'] as const;

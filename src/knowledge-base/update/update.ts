@@ -5,9 +5,9 @@
 import { ConfigError } from '../../errors.ts';
 import { changeDocuments } from './change-documents.ts';
 import { changeMetadata } from './change-metadata.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 import { missing } from './find-targets.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import {
   type CheckedUpdate,
   strategies,

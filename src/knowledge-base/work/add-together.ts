@@ -1,5 +1,5 @@
 import { PinciteError } from '../../errors.ts';
-import { type DocumentCounts, parseOptions } from '../options.ts';
+import { type DocumentCounts, parseOptions } from '../parts/options.ts';
 import {
   addOptionsSchema,
   type Added as AddedInputs,
@@ -12,7 +12,7 @@ import type { TaskOutput } from '../../queue/queue.ts';
 import { Recent } from '../../util/recent.ts';
 import type { IngestionTask } from './ingestion-task.ts';
 import { sourceName } from '../add/locate.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 import { scopedParts } from '../scoped.ts';
 
 export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks'>;

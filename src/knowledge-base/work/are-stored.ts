@@ -1,11 +1,11 @@
 import { CollectionNotFoundError } from '../../errors.ts';
 import type { Document } from '../../types.ts';
-import { ensureCollection } from '../embedders.ts';
+import { ensureCollection } from '../parts/embedders.ts';
 import type { IngestionTask } from './ingestion-task.ts';
 import { identify } from '../add/inputs.ts';
 import { isUnchanged, keepDescription, sourceName } from '../add/locate.ts';
 import { ownMetadata } from '../add/own-metadata.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 /** Whether the file of each task, as it was queued, is in the store: then it need not be read. All are of one collection. */
 export async function areStored(parts: Parts, tasks: readonly IngestionTask[]): Promise<boolean[]> {

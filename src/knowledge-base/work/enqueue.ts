@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { ConfigError, PinciteError } from '../../errors.ts';
-import { hashFileSource, pathOf } from '../../load/read-source.ts';
+import { hashFileSource, pathOf } from '../../load/source/read-source.ts';
 import type { NewTask, Queue } from '../../queue/queue.ts';
-import { timeOrderedId } from '../../util/time-ordered-id.ts';
+import { timeOrderedId } from '../../util/ids/time-ordered-id.ts';
 import { addOptionsSchema, type AddOptions, type DocumentFailure } from '../add/add-options.ts';
 import {
   describeIgnored,
@@ -15,7 +15,7 @@ import {
 import { bodyOf, keyOfTask, parseTask, type IngestionTask } from './ingestion-task.ts';
 import { storableError } from './jobs.ts';
 import { sourceName } from '../add/locate.ts';
-import { parseOptions } from '../options.ts';
+import { parseOptions } from '../parts/options.ts';
 import { requireDocumentFields, jobScopeSchema, type JobScope } from '../scoped.ts';
 
 /** A document that a worker is to add. */

@@ -25,7 +25,7 @@ import {
   type Job,
   type JobWithSources,
 } from './jobs.ts';
-import { parseOptions, signalSchema } from '../options.ts';
+import { parseOptions, signalSchema } from '../parts/options.ts';
 import { tenantSchema } from '../scoped.ts';
 
 /** A source that failed for good. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import { documentInputSchema } from '../add/inputs.ts';
 import { sourceName } from '../add/locate.ts';
-import { collectionNameSchema, parseOptions } from '../options.ts';
+import { collectionNameSchema, parseOptions } from '../parts/options.ts';
 import { givenMetadataSchema } from '../add/own-metadata.ts';
 import { jobScopeSchema } from '../scoped.ts';
 

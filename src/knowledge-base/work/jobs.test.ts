@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePdf } from '../../../test/support/pdf.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { openQueue, type IngestionQueue } from './ingestion-queue.ts';
 import { hasEnded, type JobWithSources } from './jobs.ts';
 

@@ -14,12 +14,12 @@ import {
 import type { TakenTask } from '../../queue/queue.ts';
 import { untilReached } from '../../queue/until-reached.ts';
 import { workOn, type Attempt, type TaskOutcome } from '../../queue/worker.ts';
-import { type DocumentCounts, parseOptions, progressSchema, signalSchema } from '../options.ts';
+import { type DocumentCounts, parseOptions, progressSchema, signalSchema } from '../parts/options.ts';
 import { AddTogether, outputOf, type Added } from './add-together.ts';
 import { IngestionQueue, removeTemporary } from './ingestion-queue.ts';
 import { parseTask } from './ingestion-task.ts';
 import { placeOfTask, storableError } from './jobs.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '../parts/parts.ts';
 
 interface TaskPlace {
   /** A path, a URL, or the `uri` of a file. */

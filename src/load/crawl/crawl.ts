@@ -1,7 +1,7 @@
 import { LoadError, PinciteError, UnsupportedFormatError } from '../../errors.ts';
 import { counted } from '../../util/counted.ts';
-import type { Fetched } from '../fetch-url.ts';
-import { parseWebAddress, shownAddress } from '../web-address.ts';
+import type { Fetched } from '../source/fetch-url.ts';
+import { parseWebAddress, shownAddress } from '../source/web-address.ts';
 import type { CheckedCrawl } from './crawl-options.ts';
 import { pageAddress } from './page-address.ts';
 import type { PageFacts } from './page-facts.ts';

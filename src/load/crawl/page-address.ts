@@ -1,4 +1,4 @@
-import { shownAddress } from '../web-address.ts';
+import { shownAddress } from '../source/web-address.ts';
 
 /** Longer addresses are traps more often than pages. */
 const maxChars = 2000;

@@ -1,6 +1,6 @@
-import { decodeText } from '../decode.ts';
-import { charsetOf } from '../detect.ts';
-import { type Fetched, userAgent } from '../fetch-url.ts';
+import { decodeText } from '../detect/decode.ts';
+import { charsetOf } from '../detect/detect.ts';
+import { type Fetched, userAgent } from '../source/fetch-url.ts';
 import { baseOf } from '../html/link-target.ts';
 import { attribute, findElements, type HtmlElement, parseHtml } from '../html/tree.ts';
 import { pageAddress } from './page-address.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadError } from '../../errors.ts';
-import { type Answer, fetchOnce, type FetchOptions } from '../fetch-url.ts';
+import { type Answer, fetchOnce, type FetchOptions } from '../source/fetch-url.ts';
 import { fetchRobots, type RobotsRules } from './robots.ts';
 import { fetchSitemap, type Sitemap } from './sitemap.ts';
 

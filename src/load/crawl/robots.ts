@@ -1,5 +1,5 @@
 import { LoadError } from '../../errors.ts';
-import { fetchUrl, type FetchOptions, userAgent } from '../fetch-url.ts';
+import { fetchUrl, type FetchOptions, userAgent } from '../source/fetch-url.ts';
 
 /** What a site lets programs read. */
 export interface RobotsRules {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { LimitExceededError, LoadError } from '../../errors.ts';
-import { fetchUrl, type FetchOptions } from '../fetch-url.ts';
+import { fetchUrl, type FetchOptions } from '../source/fetch-url.ts';
 
 /** What the protocol allows a sitemap. */
 const maxBytes = 52_428_800;

@@ -1,6 +1,6 @@
-import { decodeText } from '../decode.ts';
-import { charsetOf } from '../detect.ts';
-import { DocumentWriter } from '../document-writer.ts';
+import { decodeText } from '../detect/decode.ts';
+import { charsetOf } from '../detect/detect.ts';
+import { DocumentWriter } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { type CsvDialect, csvDialect } from './csv-dialect.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '../decode.ts';
+import { cleanText } from '../detect/decode.ts';
 
 /** A JSON value as it is written: numbers keep their digits, objects keep doubled keys and their order. */
 export type JsonNode =

@@ -1,11 +1,11 @@
 import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
-import { decodeText } from '../decode.ts';
-import { charsetOf } from '../detect.ts';
-import { DocumentWriter } from '../document-writer.ts';
-import { linesOf } from '../lines.ts';
+import { decodeText } from '../detect/decode.ts';
+import { charsetOf } from '../detect/detect.ts';
+import { DocumentWriter } from '../write/document-writer.ts';
+import { linesOf } from '../detect/lines.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
-import { readPlainText } from '../text.ts';
+import { readPlainText } from '../text/text.ts';
 import { JsonSyntaxError, type JsonNode, readJson } from './json-values.ts';
 import { isNotebook, readNotebook } from './notebook.ts';
 import { mostInPart, partHeading } from './parts.ts';

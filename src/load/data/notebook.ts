@@ -1,5 +1,5 @@
 import type { LoadedDocument } from '../../types.ts';
-import { readMarkdown } from '../markdown.ts';
+import { readMarkdown } from '../markdown/markdown.ts';
 import type { JsonNode } from './json-values.ts';
 
 /** Whether a value is a Jupyter notebook. */

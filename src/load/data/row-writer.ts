@@ -1,5 +1,5 @@
-import type { DocumentWriter } from '../document-writer.ts';
-import { type Grid, type GridSpan, isTooSparse } from '../markdown-table.ts';
+import type { DocumentWriter } from '../write/document-writer.ts';
+import { type Grid, type GridSpan, isTooSparse } from '../write/markdown-table.ts';
 import { mostInPart, partHeading } from './parts.ts';
 
 /** Rows that are longer on average are texts rather than lines of a table. */

@@ -1,4 +1,4 @@
-import type { DocumentWriter } from '../document-writer.ts';
+import type { DocumentWriter } from '../write/document-writer.ts';
 import type { JsonEntry, JsonNode } from './json-values.ts';
 import { mostInPart, partHeading } from './parts.ts';
 import { RowWriter } from './row-writer.ts';

@@ -1,6 +1,6 @@
 import type { Bibliography } from '../../types.ts';
-import { realAuthors } from '../authors.ts';
-import { isoDate } from '../dates.ts';
+import { realAuthors } from '../metadata/authors.ts';
+import { isoDate } from '../metadata/dates.ts';
 import { linkedData } from './linked-data.ts';
 import { attribute, findElement, findElements, type HtmlDocument, type HtmlElement, textOf } from './tree.ts';
 

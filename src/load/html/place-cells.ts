@@ -1,4 +1,4 @@
-import type { Grid, GridSpan } from '../markdown-table.ts';
+import type { Grid, GridSpan } from '../write/markdown-table.ts';
 
 /** A cell that covers so many columns and rows. */
 export interface SpanningCell {

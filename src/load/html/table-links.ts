@@ -1,5 +1,5 @@
 import type { Link, TableCell } from '../../types.ts';
-import { cellText } from '../markdown-table.ts';
+import { cellText } from '../write/markdown-table.ts';
 import { linkTarget } from './link-target.ts';
 import { attribute, findElements, type HtmlElement, textOf } from './tree.ts';
 

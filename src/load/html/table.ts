@@ -1,5 +1,5 @@
 import type { Link, Table } from '../../types.ts';
-import { type Grid, isTooSparse, markdownTable } from '../markdown-table.ts';
+import { type Grid, isTooSparse, markdownTable } from '../write/markdown-table.ts';
 import { maxSpannedColumns, maxSpannedRows, placeCells, type SpanningCell } from './place-cells.ts';
 import { tableLinks } from './table-links.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, textOf, walk } from './tree.ts';

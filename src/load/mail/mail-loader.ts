@@ -1,5 +1,5 @@
 import type { LoadedDocument } from '../../types.ts';
-import { DocumentWriter } from '../document-writer.ts';
+import { DocumentWriter } from '../write/document-writer.ts';
 import type { Loader } from '../loader.ts';
 import { mailsOf } from './mailbox.ts';
 import { mailBibliography } from './mail-bibliography.ts';

@@ -1,10 +1,10 @@
 import type { Attachment, Email } from 'postal-mime';
 import { PinciteError } from '../../errors.ts';
-import { cleanText } from '../decode.ts';
-import type { DocumentWriter } from '../document-writer.ts';
+import { cleanText } from '../detect/decode.ts';
+import type { DocumentWriter } from '../write/document-writer.ts';
 import type { LoadRequest } from '../loader.ts';
 import { readWholeHtml } from '../office/whole-html.ts';
-import { readPlainText } from '../text.ts';
+import { readPlainText } from '../text/text.ts';
 import { addressList } from './mail-bibliography.ts';
 
 /** Signatures of programs, which hold nothing to read. */

@@ -1,5 +1,5 @@
 import type { Bibliography, LoadedDocument } from '../../types.ts';
-import { isoDate } from '../dates.ts';
+import { isoDate } from '../metadata/dates.ts';
 
 export interface FrontMatter {
   readonly bibliography: Partial<Bibliography>;

@@ -1,4 +1,4 @@
-import { linesOf, type Line } from '../lines.ts';
+import { linesOf, type Line } from '../detect/lines.ts';
 
 /** Marks deeper in a line than this do not make it a rule, a table or a tag: bounds the pattern tests. */
 const maxMarkChars = 2000;

@@ -4,7 +4,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '../invariants.testing.ts';
-import { readMarkdown } from '../markdown.ts';
+import { readMarkdown } from './markdown.ts';
 
 /** Row by row what stands in each cell. */
 async function cellTexts(source: string) {

@@ -1,5 +1,5 @@
 import type { Table, TableCell } from '../../types.ts';
-import { linesOf, type Line } from '../lines.ts';
+import { linesOf, type Line } from '../detect/lines.ts';
 
 /** The ends of cells: a bar that is escaped is text. */
 const bar = /(?<!\\)\|/g;

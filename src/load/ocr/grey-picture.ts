@@ -1,4 +1,4 @@
-import type { Picture } from '../../util/png.ts';
+import type { Picture } from '../../util/pictures/png.ts';
 import type { Turn } from '../pdf/geometry.ts';
 
 /** Rows from the top, a byte a pixel, 0 for black. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { requireOfPackage } from '../../util/package-folder.ts';
+import { requireOfPackage } from '../../util/files/package-folder.ts';
 import type { OcrSettings } from '../loader.ts';
 
 /** The smaller of the models in the data packages, as exact as the other. */

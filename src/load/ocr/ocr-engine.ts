@@ -9,7 +9,7 @@ import type { Worker as Thread } from 'node:worker_threads';
 import type { Worker as Tesseract } from 'tesseract.js';
 import { LimitExceededError, LoadError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import type { OcrSettings } from '../loader.ts';
 import { encodePgm, type GreyPicture } from './grey-picture.ts';
 import { languageCode, languageFile } from './language-data.ts';

@@ -1,6 +1,6 @@
 import type { Bibliography } from '../../types.ts';
-import { realAuthors } from '../authors.ts';
-import { isoDate } from '../dates.ts';
+import { realAuthors } from '../metadata/authors.ts';
+import { isoDate } from '../metadata/dates.ts';
 import { relationshipsOf } from './relationships.ts';
 import { elementAt, parseXml, textBelow } from './xml.ts';
 import type { ZipArchive } from './zip.ts';

@@ -1,6 +1,6 @@
 import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
-import { decodeText } from '../decode.ts';
+import { decodeText } from '../detect/decode.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { coreProperties } from './core-properties.ts';
 import { formulasAsText } from './docx/formulas.ts';

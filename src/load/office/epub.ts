@@ -1,6 +1,6 @@
 import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument, Section } from '../../types.ts';
-import { DocumentWriter } from '../document-writer.ts';
+import { DocumentWriter } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { type ContentsEntry, readContents } from './epub/contents.ts';
 import { type BookPackage, readPackage } from './epub/package.ts';

@@ -1,7 +1,7 @@
 /** Files that an office program wrote; see test/fixtures/office/README.md. */
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { parseConfig } from '../../config.ts';
+import { parseConfig } from '../../config/config.ts';
 import { UnsupportedFormatError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { checkInvariants } from '../invariants.testing.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { LoadError, UnsupportedFormatError } from '../../errors.ts';
-import { detectFormat } from '../detect.ts';
+import { detectFormat } from '../detect/detect.ts';
 import { compoundFileError } from './ole.ts';
 
 const compoundFile = (stream: string) =>

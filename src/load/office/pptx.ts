@@ -116,7 +116,7 @@ function warningsOf(slides: readonly (Slide | undefined)[]): string[] {
 function checkPages(found: number, { name, limits }: LoadRequest): void {
   if (found <= limits.maxPages) return;
   throw new LimitExceededError(`${name} has ${found} slides; the limit is ${limits.maxPages}.`, {
-    hint: 'Raise the limit `maxPages`, or split the presentation.',
+    hint: 'Raise `loading.maxPages`, or split the presentation.',
     context: { document: name, limit: 'maxPages', maximum: limits.maxPages, found },
   });
 }

@@ -1,8 +1,8 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { colourAt } from '../../../test/support/png.ts';
-import { encodePng, type Picture } from '../../util/png.ts';
-import { renderPages } from '../pdf/render.ts';
+import { encodePng, type Picture } from '../../util/pictures/png.ts';
+import { renderPages } from '../pdf/pictures/render.ts';
 import { picturesPdf, type PlacedImage } from './pictures-pdf.ts';
 import { readRasterImage } from './raster-image.ts';
 

@@ -1,6 +1,6 @@
 import type { X2jOptions } from 'fast-xml-parser';
 import { UnreadableDocumentError } from '../../errors.ts';
-import { decodeText } from '../decode.ts';
+import { decodeText } from '../detect/decode.ts';
 
 /** An element of an XML part. Names are without the prefix of their namespace, those of attributes as they stand. */
 export interface XmlElement {

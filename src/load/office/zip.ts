@@ -85,7 +85,7 @@ function packedBytes(bytes: Uint8Array, { start, packedSize }: ZipEntry): Uint8A
 
 function tooLarge({ document, maxBytes }: Budget): LimitExceededError {
   return new LimitExceededError(`${document} inflates to more than ${maxBytes} bytes.`, {
-    hint: 'Raise the limit `maxBytes` if you trust the file.',
+    hint: 'Raise `loading.maxBytes` if you trust the file.',
     context: { document, limit: 'maxBytes', maxBytes },
   });
 }

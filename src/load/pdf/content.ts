@@ -1,9 +1,9 @@
 import type { OcrSettings } from '../loader.ts';
 import type { Box, PageSize } from './geometry.ts';
 import type { LinkArea } from './links.ts';
-import type { PagePicture } from './pictures.ts';
+import type { PagePicture } from './pictures/pictures.ts';
 import type { Word } from './words.ts';
-import type { Xmp } from './xmp.ts';
+import type { Xmp } from './metadata/xmp.ts';
 
 /** What a parser reads from a PDF, before any decision about lines, order and structure. */
 export interface PdfContent {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedDocument } from '../../types.ts';
-import { problemsOf } from './invariants.ts';
+import { problemsOf } from './invariants.testing.ts';
 import { pdfLoader } from './pdf-loader.ts';
 
 const file = new URL('../../../examples/documents/annual-report-2025.pdf', import.meta.url);

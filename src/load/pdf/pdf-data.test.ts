@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PinciteError } from '../../errors.ts';
 import type { LoadedDocument } from '../../types.ts';
-import { problemsOf } from './invariants.ts';
+import { problemsOf } from './invariants.testing.ts';
 import { pdfLoader } from './pdf-loader.ts';
 
 const folder = join(process.cwd(), '../shared/data/pdfs');

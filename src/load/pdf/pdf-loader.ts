@@ -3,19 +3,28 @@ import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
 import { garbledPages, type PdfContent } from './content.ts';
-import { PdfiumFailure } from './pdfium-file.ts';
-import { readWithPdfium } from './pdfium.ts';
-import { PdfjsFailure, readWithPdfjs } from './pdfjs.ts';
+import { PdfiumFailure } from './parse/pdfium-file.ts';
+import { readWithPdfium } from './parse/pdfium.ts';
+import { PdfjsFailure, readWithPdfjs } from './parse/pdfjs.ts';
 import { namedPages } from './page-list.ts';
-import { checkBytes, checkCharacters } from './reading.ts';
-import { readScans } from './scanned-pages.ts';
-import { readXmp } from './xmp.ts';
+import { checkBytes, checkCharacters } from './limits-and-pauses.ts';
+import { readScans } from './pictures/scanned-pages.ts';
+import { readXmp } from './metadata/xmp.ts';
 
 /** Bytes from the start in which the signature must stand; some producers write other things before it. */
 const signatureWindow = 1024;
 
 /**
- * Reads PDF: with PDFium, and with pdf.js where PDFium fails; or with the parser that is asked for alone.
+ * Reads PDF: with PDFium, and with pdf.js where PDFium fails; or with the parser that is asked for alone. Folder by folder:
+ *
+ *   parse/      words with boxes, drawn lines, pictures, links, outline
+ *   pictures/   OCR of scans and pictures; drawing pages
+ *   arrange/    words into rows, reading order and pieces; arrange.ts calls all that follows
+ *   tables/     which rows (cells.ts, find-tables.ts, is-table.ts) or drawn lines (ruled/) are a table, and its cells
+ *   margins/    running heads, page numbers, notes
+ *   sections/   headings, lists of contents
+ *   write/      pieces into one text, tables as Markdown (table-writer.ts)
+ *   metadata/   title, authors, date
  *
  * Coordinates are PDF points from the top left of the page as displayed. Word boxes are as wide as the
  * glyphs' advances and as high as the font's ascent and descent.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { groupRows, rowText, splitRow } from './rows.ts';
-import { line, lines } from './synthetic.ts';
+import { line, lines } from './synthetic.testing.ts';
 
 describe('groupRows', () => {
   it('orders rows downwards and words to the right, whatever the order of drawing', () => {

@@ -1,4 +1,4 @@
-import type { StructureTag } from './structure-tag.ts';
+import type { StructureTag } from './parse/structure-tag.ts';
 import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */

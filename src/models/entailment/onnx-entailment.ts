@@ -67,7 +67,7 @@ async function readLabels(folder: string): Promise<Labels> {
   const find = (pattern: RegExp) => Number(names.find(([, name]) => pattern.test(name))?.[0] ?? -1);
   const labels = { count: names.length, entailed: find(/^entail/i), contradicted: find(/^contradict/i) };
   if (labels.entailed >= 0) return labels;
-  throw new GenerationError(`The model in ${folder} is none of entailment`, {
+  throw new GenerationError(`The model in ${folder} does not classify entailment`, {
     hint: 'Choose one that was trained for natural language inference; its config.json has the label "entailment".',
     context: { folder },
   });

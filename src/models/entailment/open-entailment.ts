@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../fence.ts';
 import type { LanguageModel } from '../language-model.ts';
 import type { ModelOptions } from '../onnx/model-on-disk.ts';
-import { parseModelName } from '../providers.ts';
+import { parseModelName } from '../providers/providers.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 
 /**

@@ -3,7 +3,7 @@
  * table of jobs, which its documentation opens to other programs.
  */
 import type PgBoss from 'pg-boss';
-import { gatherCalls } from '../../util/gather-calls.ts';
+import { gatherCalls } from '../../util/async/gather-calls.ts';
 import type { FailedTask, QueueCounts, TakenTask, TaskOutput, Tasks } from '../queue.ts';
 import { attempts, isUnwanted, queueName } from './job-tables.ts';
 import type { QueueDatabase } from './queue-database.ts';

@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Pool, PoolClient } from 'pg';
 import { PinciteError, StoreError } from '../../errors.ts';
 import { importPeer } from '../../models/import-peer.ts';
-import { isConflict, retryTransaction } from '../../util/retry-transaction.ts';
+import { isConflict, retryTransaction } from '../../util/postgres/retry-transaction.ts';
 import type { QueueAddress } from './queue-url.ts';
 
 const mostConnections = 2;

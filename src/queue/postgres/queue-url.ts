@@ -1,4 +1,4 @@
-import { parsePostgresAddress } from '../../util/postgres-address.ts';
+import { parsePostgresAddress } from '../../util/postgres/postgres-address.ts';
 
 export interface QueueAddress {
   readonly connectionString: string;

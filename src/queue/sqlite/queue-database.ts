@@ -1,10 +1,15 @@
 import path from 'node:path';
 import { StoreError } from '../../errors.ts';
-import { whenFree, writeTransaction } from '../../store/sqlite/connection.ts';
-import { openDriver, type SqlDatabase, type SqlValue, type StoredValue } from '../../store/sqlite/driver.ts';
-import { folderOf, inMemory, queueFile } from '../../store/sqlite/address.ts';
-import { toText } from '../../store/sqlite/text-bytes.ts';
-import { makeFolder } from '../../util/make-folder.ts';
+import { whenFree, writeTransaction } from '../../store/sqlite/database/connection.ts';
+import {
+  openDriver,
+  type SqlDatabase,
+  type SqlValue,
+  type StoredValue,
+} from '../../store/sqlite/database/driver.ts';
+import { folderOf, inMemory, queueFile } from '../../store/sqlite/database/address.ts';
+import { toText } from '../../store/sqlite/database/text-bytes.ts';
+import { makeFolder } from '../../util/files/make-folder.ts';
 import { tables } from './tables.ts';
 
 /** The engine waits this long for what readers may meet, without letting the event loop turn. */

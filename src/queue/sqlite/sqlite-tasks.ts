@@ -1,4 +1,4 @@
-import { gatherCalls } from '../../util/gather-calls.ts';
+import { gatherCalls } from '../../util/async/gather-calls.ts';
 import type { FailedTask, QueueCounts, TakenTask, TaskOutput, Tasks } from '../queue.ts';
 import { mostRetries, retryDelaySeconds } from '../retrying.ts';
 import type { QueueDatabase, Statements } from './queue-database.ts';

@@ -3,7 +3,7 @@ import { readFound } from '../read/read-chunks.ts';
 import type { Context, Retrieval } from '../retrieval.ts';
 import { relevance } from './relevance.ts';
 import type { Collection, Document } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
 import type { RetrieveParts } from '../parts.ts';
 
 /** Finds the places of the fused list's chunks and gives each its relevance. A chunk deleted meanwhile is left out. */

@@ -1,5 +1,5 @@
-import { pictureMark } from '../../text/picture-mark.ts';
-import { withoutBars } from '../../text/table-row.ts';
+import { pictureMark } from '../../text/structure/picture-mark.ts';
+import { withoutBars } from '../../text/structure/table-row.ts';
 import type { Excerpt } from './excerpt.ts';
 
 interface Content {

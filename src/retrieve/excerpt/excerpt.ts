@@ -1,5 +1,5 @@
-import { analyse } from '../../text/analyser.ts';
-import { splitSentences } from '../../text/sentences.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { splitSentences } from '../../text/structure/sentences.ts';
 import { trimSpan, type Span } from '../../text/spans.ts';
 import { graphemeEdge, wordEdge } from '../../text/word-edge.ts';
 import type { Hit, RetrieveResponse } from '../../types.ts';

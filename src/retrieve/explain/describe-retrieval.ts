@@ -1,5 +1,5 @@
 import type { RetrieveResponse } from '../../types.ts';
-import { documentKey } from '../../util/document-key.ts';
+import { documentKey } from '../../util/ids/document-key.ts';
 import type { Expansion } from '../search/acronyms.ts';
 import { feedbackChunks } from '../search/feedback.ts';
 import { type FuseOptions, sharesIn } from '../combine/fuse.ts';

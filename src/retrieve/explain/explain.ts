@@ -1,7 +1,7 @@
 /** What put each hit where it stands: read off what the stages left, and told in sentences. */
 import type { StoreSearcher } from '../../store/store.ts';
 import type { Explanation, Hit } from '../../types.ts';
-import { documentKey } from '../../util/document-key.ts';
+import { documentKey } from '../../util/ids/document-key.ts';
 import { ByChunk, documentKeyOf, foundOf, type FoundChunk } from '../candidate.ts';
 import { describeHit } from './describe-hit.ts';
 import { explainWords } from './explain-words.ts';

@@ -4,7 +4,7 @@ import type { FilterNode } from '../../store/filter/filter.ts';
 import type { KeywordTerm, StoreReads, StoreSearcher } from '../../store/store.ts';
 import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';
-import { Turn } from '../../util/turn.ts';
+import { Turn } from '../../util/async/turn.ts';
 import { DocumentNames, type NamingTerm, type ScoredDocument } from './document-names.ts';
 
 /** Documents that are read at once: some servers look at all of them for each page. */

@@ -1,5 +1,5 @@
-import { analyse } from '../../text/analyser.ts';
-import { identifiersIn } from '../../text/identifiers.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { identifiersIn } from '../../text/terms/identifiers.ts';
 
 /** The terms of a name or a query, each with a word that it stands for. */
 export type NameWords = ReadonlyMap<string, string>;

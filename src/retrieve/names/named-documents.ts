@@ -1,6 +1,6 @@
 import type { FilterNode } from '../../store/filter/filter.ts';
 import type { Collection } from '../../types.ts';
-import { documentIdOf, documentKey } from '../../util/document-key.ts';
+import { documentIdOf, documentKey } from '../../util/ids/document-key.ts';
 import { bestNamed, type NamedDocument } from './document-names.ts';
 import type { FusedChunk } from '../combine/fuse.ts';
 import { wordsOfQuery } from './name-words.ts';

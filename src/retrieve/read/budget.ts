@@ -1,8 +1,8 @@
 import type { Chunk, Hit, Passage } from '../../types.ts';
-import { Turn } from '../../util/turn.ts';
+import { Turn } from '../../util/async/turn.ts';
 import { documentKeyOf } from '../candidate.ts';
 import type { HitWindow } from './expand.ts';
-import type { DocumentPlace } from '../../util/document-key.ts';
+import type { DocumentPlace } from '../../util/ids/document-key.ts';
 import { partitionPoint } from '../combine/partition-point.ts';
 
 export interface BudgetOptions {

@@ -1,7 +1,7 @@
 import type { StoreReads } from '../../store/store.ts';
 import { type Chunk, type Hit, levels } from '../../types.ts';
-import { forEachBounded } from '../../util/for-each-bounded.ts';
-import { Turn } from '../../util/turn.ts';
+import { forEachBounded } from '../../util/async/for-each-bounded.ts';
+import { Turn } from '../../util/async/turn.ts';
 
 /** A hit with what may be read with it. */
 export interface HitWindow {

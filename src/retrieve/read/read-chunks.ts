@@ -1,6 +1,6 @@
 import type { StoreReads } from '../../store/store.ts';
 import type { Chunk, Hit } from '../../types.ts';
-import { Turn } from '../../util/turn.ts';
+import { Turn } from '../../util/async/turn.ts';
 import { ByChunk, foundOf, type Candidate, type FoundChunk } from '../candidate.ts';
 
 /** A few milliseconds of work for a store in this process. */

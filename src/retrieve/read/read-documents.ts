@@ -1,6 +1,6 @@
 import type { StoreReads } from '../../store/store.ts';
 import type { Document } from '../../types.ts';
-import { documentKey, documentReference, placesOf } from '../../util/document-key.ts';
+import { documentKey, documentReference, placesOf } from '../../util/ids/document-key.ts';
 import type { Candidate } from '../candidate.ts';
 
 /** The documents that found chunks are of, by `documentKeyOf`; those deleted meanwhile are left out. */

@@ -1,7 +1,7 @@
 /** What is read of the candidates that were chosen, all of it of one state of their documents; and what of it fits. */
 import type { StoreReads } from '../../store/store.ts';
 import type { Hit, Passage } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
 import { documentKeyOf } from '../candidate.ts';
 import type { RetrieveRequest } from '../request.ts';
 import type { Retrieval, RetrievalStage } from '../retrieval.ts';

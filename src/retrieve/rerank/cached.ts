@@ -1,4 +1,4 @@
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import { Recent } from '../../util/recent.ts';
 import type { Reranker } from '../reranker.ts';
 

@@ -1,6 +1,6 @@
 import { isAiSdkRerankingModel, type AiSdkRerankingModel } from '../../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
-import { parseRerankingModelName } from '../../models/reranking-providers.ts';
+import { parseRerankingModelName } from '../../models/providers/reranking-providers.ts';
 import type { Reranker } from '../reranker.ts';
 import { cached } from './cached.ts';
 import type { CrossEncoderOptions } from './cross-encoder.ts';

@@ -1,6 +1,6 @@
-import { acronymsIn, isAcronym, withoutPlural, type Acronym } from '../../text/acronyms.ts';
-import { analyse } from '../../text/analyser.ts';
-import { hasPhrase } from '../../text/keyword-query.ts';
+import { acronymsIn, isAcronym, withoutPlural, type Acronym } from '../../text/terms/acronyms.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { hasPhrase } from '../../text/terms/keyword-query.ts';
 
 /** Words of the query, and words that the documents say mean the same. */
 export interface Expansion {

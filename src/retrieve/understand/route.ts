@@ -3,7 +3,7 @@ import { CollectionNotFoundError } from '../../errors.ts';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import type { Route } from '../../types.ts';
-import { compilePattern } from '../../util/linear-pattern.ts';
+import { compilePattern } from '../../util/strings/linear-pattern.ts';
 import type { Recent } from '../../util/recent.ts';
 import { withinBudget } from '../within-budget.ts';
 

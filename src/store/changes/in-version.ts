@@ -1,5 +1,5 @@
 import type { Chunk, Document } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
 import type { ChunkRecord } from '../store.ts';
 
 /** What names this version of a document. */

@@ -7,15 +7,17 @@
  * A store reads the rows that `touchedBy` names, asks `planChange`, and carries the plan out in that order, within one
  * transaction. A row is a document or an earlier version of one.
  *
+ * The id of a document was given before: by `identify` in knowledge-base/add/inputs.ts, or by knowledge-base/sync/sync-plan.ts.
+ *
  * A document that comes takes the place of the present one of its id, as its next version. With `keepVersions` the one
  * before stays as an earlier version, otherwise it goes. An earlier version that comes takes the place of itself alone. A file of a
  * synchronised folder is that of one document, the last one that was said to have it; earlier versions have none.
  */
 import type { Document } from '../../types.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { inVersion } from './in-version.ts';
 import { outdated } from './outdated.ts';
-import { type PreparedDocument, requireFit } from './prepare-documents.ts';
+import { type AnalysedDocument, requireFit } from './analyse-documents.ts';
 import type { StoredModel } from '../collection-model.ts';
 import type {
   ChangeCounts,
@@ -29,7 +31,7 @@ import type {
 
 /** A change whose documents are prepared. */
 export interface PreparedChange extends Omit<StoreChange, 'put'> {
-  readonly put: readonly PreparedDocument[];
+  readonly put: readonly AnalysedDocument[];
 }
 
 /** What of a store a change has to do with. */
@@ -76,7 +78,7 @@ export interface ChangedDocument<Stored extends StoredDocument> {
 }
 
 /** A document to be added, or an earlier version of one (`supersededAt`). */
-export interface ComingDocument extends PreparedDocument {
+export interface ComingDocument extends AnalysedDocument {
   /** As it is to be stored. */
   readonly document: Document;
   /** As they are to be stored. */
@@ -133,7 +135,7 @@ interface Row<Stored> {
   /** Absent of one that comes. */
   readonly stored?: Stored;
   /** Absent of one that is stored. */
-  readonly coming?: PreparedDocument & Pick<ComingDocument, 'chunks'>;
+  readonly coming?: AnalysedDocument & Pick<ComingDocument, 'chunks'>;
   /** Absent of a stored one for as long as it stays as it is. */
   document?: Document;
   file: SyncedFile | undefined;
@@ -182,7 +184,7 @@ class Draft<Stored extends StoredDocument> {
   }
 
   /** Gives the version that the document gets. */
-  put({ record, terms }: PreparedDocument, keepVersions: boolean): number {
+  put({ record, terms }: AnalysedDocument, keepVersions: boolean): number {
     const { chunks } = record;
     const { document, file } = this.#makeRoom(record, keepVersions);
     const { documentId, chunkCount } = document;

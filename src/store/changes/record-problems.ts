@@ -1,5 +1,5 @@
 import { documentSchema, type Chunk } from '../../types.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import type { ChunkRecord, DocumentContent, DocumentRecord } from '../store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { CheckOptions, StoreProblem } from '../maintenance.ts';
-import { cosine, hasDirection, normOf } from '../sqlite/cosine.ts';
-import type { SqlDatabase } from '../sqlite/driver.ts';
-import { readVectors } from '../sqlite/read.ts';
-import { toText } from '../sqlite/text-bytes.ts';
+import { cosine, hasDirection, normOf } from '../sqlite/search/cosine.ts';
+import type { SqlDatabase } from '../sqlite/database/driver.ts';
+import { readVectors } from '../sqlite/read/read.ts';
+import { toText } from '../sqlite/database/text-bytes.ts';
 import type { ChromaEngine } from './engine.ts';
 import type { Mirror, Mirrored } from './mirror.ts';
 import { chunkIdsOf } from './mirror-tables.ts';

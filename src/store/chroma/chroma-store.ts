@@ -11,7 +11,7 @@
 import { join } from 'node:path';
 import type { ReembedRequest } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
-import { readTransaction, whenFree, writeTransaction } from '../sqlite/connection.ts';
+import { readTransaction, whenFree, writeTransaction } from '../sqlite/database/connection.ts';
 import { createMaintenance } from '../sqlite/maintenance/maintenance.ts';
 import type { StoreFiles } from '../sqlite/maintenance/store-files.ts';
 import { openFiles, SqliteStore } from '../sqlite/sqlite-store.ts';
@@ -24,7 +24,7 @@ import type {
   WriteOptions,
   WatchedOptions,
 } from '../store.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { parseAddress } from './address.ts';
 import { checkMirror } from './check-mirror.ts';
 import { isLoss } from './engine-errors.ts';

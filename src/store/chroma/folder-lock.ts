@@ -1,6 +1,6 @@
-import { Slots } from '../../util/slots.ts';
-import { whenFree } from '../sqlite/connection.ts';
-import { openDriver, type SqlDatabase } from '../sqlite/driver.ts';
+import { Slots } from '../../util/async/slots.ts';
+import { whenFree } from '../sqlite/database/connection.ts';
+import { openDriver, type SqlDatabase } from '../sqlite/database/driver.ts';
 
 /** Lets one process at a time, and in it one action, do what others must not do meanwhile. A process that ends lets go. */
 export class FolderLock {

@@ -10,8 +10,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, StoreError } from '../../errors.ts';
-import { makeFolder } from '../../util/make-folder.ts';
-import { requireIn, requireOfPackage } from '../../util/package-folder.ts';
+import { makeFolder } from '../../util/files/make-folder.ts';
+import { requireIn, requireOfPackage } from '../../util/files/package-folder.ts';
 
 export interface LocalServer {
   readonly port: number;

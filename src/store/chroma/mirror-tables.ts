@@ -11,9 +11,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type CollectionRow, collectionRows } from '../sqlite/collections.ts';
-import type { SqlDatabase } from '../sqlite/driver.ts';
-import { remembered } from '../sqlite/remembered.ts';
-import { toText } from '../sqlite/text-bytes.ts';
+import type { SqlDatabase } from '../sqlite/database/driver.ts';
+import { remembered } from '../sqlite/database/remembered.ts';
+import { toText } from '../sqlite/database/text-bytes.ts';
 
 const noteChanges = 'INSERT INTO chroma_changes (collection_id, chunk_id, was_there)';
 

@@ -7,11 +7,11 @@
  * A collection of Chroma's bears the mark of the last change by which something went: where that is none of ours, Chroma or
  * the database was restored from a copy, and the collection is made anew. Of what only came, the number of chunks tells.
  */
-import { documentReference } from '../../util/document-key.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
 import { type CollectionRow, collectionRows } from '../sqlite/collections.ts';
-import { readTransaction, whenFree, writeTransaction } from '../sqlite/connection.ts';
-import type { SqlDatabase } from '../sqlite/driver.ts';
-import { readChunks, readDocuments, readVectors } from '../sqlite/read.ts';
+import { readTransaction, whenFree, writeTransaction } from '../sqlite/database/connection.ts';
+import type { SqlDatabase } from '../sqlite/database/driver.ts';
+import { readChunks, readDocuments, readVectors } from '../sqlite/read/read.ts';
 import type { ChromaEngine, Contents, Point } from './engine.ts';
 import { isLoss } from './engine-errors.ts';
 import { flatMetadata } from './flat-metadata.ts';

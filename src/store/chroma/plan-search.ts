@@ -1,8 +1,8 @@
 import type { VectorScope } from '../store.ts';
-import { allowedChunks } from '../sqlite/scope.ts';
+import { allowedChunks } from '../sqlite/filter/scope.ts';
 import { findCollection, type CollectionRow } from '../sqlite/collections.ts';
-import { hasDirection } from '../sqlite/cosine.ts';
-import type { SqlDatabase } from '../sqlite/driver.ts';
+import { hasDirection } from '../sqlite/search/cosine.ts';
+import type { SqlDatabase } from '../sqlite/database/driver.ts';
 import { searchWidth } from './engine.ts';
 import type { Mirrored } from './mirror.ts';
 import { countChunks, stateOfMirror } from './mirror-tables.ts';

@@ -1,6 +1,6 @@
 import { FilterError } from '../../errors.ts';
 import type { ChunkConstraint, Near, Region, RegionName } from './filter.ts';
-import { nearestName } from '../../util/nearest-name.ts';
+import { nearestName } from '../../util/strings/nearest-name.ts';
 import { MatchingTime } from './matching-time.ts';
 import { parseRegex } from './regex.ts';
 

@@ -1,7 +1,7 @@
 import { FilterError } from '../../errors.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { parseLike } from './like-pattern.ts';
-import { nearestName } from '../../util/nearest-name.ts';
+import { nearestName } from '../../util/strings/nearest-name.ts';
 import { isRelative, relativeDateHint, relativeInstant } from './instant.ts';
 
 const maxDepth = 32;

@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import type { ChunkConstraint } from './filter.ts';
 import { MatchingTime } from './matching-time.ts';
 import { FilterError } from '../../errors.ts';
-import { compilePattern, PatternRefused } from '../../util/linear-pattern.ts';
+import { compilePattern, PatternRefused } from '../../util/strings/linear-pattern.ts';
 
 const itemsPerRun = 500;
 const script = new Script('run()');

@@ -1,8 +1,8 @@
 import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
-import { type Database, type Session, takeLock } from './connection.ts';
-import { fromPg, toPg } from './pg-text.ts';
-import { fromVector } from './vectors.ts';
+import { type Database, type Session, takeLock } from './database/connection.ts';
+import { fromPg, toPg } from './database/pg-text.ts';
+import { fromVector } from './vectors/vectors.ts';
 
 /** Vectors of texts that are not stored yet: what an interrupted or failed document leaves. Older ones make room. */
 const mostPendingBytes = 256 * 2 ** 20;

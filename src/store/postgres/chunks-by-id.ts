@@ -5,13 +5,13 @@
  * @throws CollectionNotFoundError
  */
 import type { Chunk } from '../../types.ts';
-import { parseReference } from '../../util/document-key.ts';
+import { parseReference } from '../../util/ids/document-key.ts';
 import type { ChunkPlace, ChunkVector } from '../store.ts';
 import { chunkReader, type ChunkRow, columns, type EmbeddedBy, joined } from './chunks.ts';
 import { requireCollection } from './collections.ts';
-import type { Session } from './connection.ts';
-import { fromPg, toPg } from './pg-text.ts';
-import { fromVector } from './vectors.ts';
+import type { Session } from './database/connection.ts';
+import { fromPg, toPg } from './database/pg-text.ts';
+import { fromVector } from './vectors/vectors.ts';
 
 interface NamedChunks {
   readonly collection: string;

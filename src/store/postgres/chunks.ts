@@ -3,10 +3,10 @@ import { withVersion } from '../changes/in-version.ts';
 import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
-import type { Session } from './connection.ts';
-import { chunkFields } from './filter-fields.ts';
-import { fromPg, toPg } from './pg-text.ts';
-import { toVector } from './vectors.ts';
+import type { Session } from './database/connection.ts';
+import { chunkFields } from './filter/filter-fields.ts';
+import { fromPg, toPg } from './database/pg-text.ts';
+import { toVector } from './vectors/vectors.ts';
 
 /** What of a chunk is not in a column, nor its document's. */
 type ChunkRest = Omit<Chunk, 'content' | 'metadata' | 'documentId'>;

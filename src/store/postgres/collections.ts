@@ -1,13 +1,13 @@
 import { CollectionNotFoundError } from '../../errors.ts';
-import { analyserId } from '../../text/analyser.ts';
+import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
-import { type LanguageCounts, mostFrequent } from './counts.ts';
-import type { Session } from './connection.ts';
-import { fromPg, toPg } from './pg-text.ts';
-import { requireKnownVersion } from './schema.ts';
-import type { IndexSettings } from './address.ts';
-import { indexKind } from './vector-index.ts';
+import { type LanguageCounts, mostFrequent } from './database/counts.ts';
+import type { Session } from './database/connection.ts';
+import { fromPg, toPg } from './database/pg-text.ts';
+import { requireKnownVersion } from './database/schema.ts';
+import type { IndexSettings } from './database/address.ts';
+import { indexKind } from './vectors/vector-index.ts';
 
 /** A collection as its row has it, without its model. */
 export interface CollectionRow extends Omit<CollectionSpec, 'table'> {

@@ -1,14 +1,14 @@
 import type { Document, VersionChoice } from '../../types.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
 import { packStructure } from '../document-codec.ts';
-import { parseReference } from '../../util/document-key.ts';
+import { parseReference } from '../../util/ids/document-key.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentContent } from '../store.ts';
-import type { Bindings } from './bindings.ts';
-import type { Session } from './connection.ts';
-import { documentFields } from './filter-fields.ts';
-import { toPg } from './pg-text.ts';
-import { fileColumns, fileOf, type FileRow } from './synced-files.ts';
+import type { Bindings } from './database/bindings.ts';
+import type { Session } from './database/connection.ts';
+import { documentFields } from './filter/filter-fields.ts';
+import { toPg } from './database/pg-text.ts';
+import { fileColumns, fileOf, type FileRow } from './write/synced-files.ts';
 
 /** A row of `documents`. */
 export interface DocumentRow {

@@ -1,6 +1,6 @@
 import { Recent } from '../../util/recent.ts';
 import { type CollectionRow, findState, readState, requireState } from './collections.ts';
-import type { Database, Session } from './connection.ts';
+import type { Database, Session } from './database/connection.ts';
 
 type Action<Result> = (session: Session, row: CollectionRow) => Promise<Result>;
 

@@ -1,19 +1,20 @@
 /**
- * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (schema.ts).
+ * PostgreSQL with pgvector: the parts of the SQLite store as tables of a server (database/schema.ts).
  *
  * A change is planned in memory (../changes/plan.ts) and carried out in one transaction under an advisory lock of its collection
- * (connection.ts, write.ts). Filters are JSON paths over
- * `fields` (compile-filter.ts, filter-fields.ts). Keyword search is a sum over a table of postings, found by one statement
- * (rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (rank.ts). Statements go out without
+ * (database/connection.ts, write/write.ts). Filters are JSON paths over
+ * `fields` (filter/). Keyword search is a sum over a table of postings, found by one statement
+ * (search/rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (search/rank.ts). Statements go out without
  * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
- * scope allows (scope.ts). A large collection has an HNSW index (vector-index.ts). What it finds is scored again in full; where
- * that is too few, the search is exact.
+ * scope allows (filter/scope.ts). A large collection gets an HNSW index in the background
+ * (vectors/vector-index.ts). Each search decides (search/search-vector.ts): exact without an index, for named chunks, regions and patterns, and where
+ * a filter leaves 2,000 chunks or fewer; else by the index, scored again in full, and exact after all where that finds too few.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { unlessAborted } from '../../util/unless-aborted.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import {
   type DocumentTexts,
@@ -22,7 +23,7 @@ import {
   requireModel,
   requireSameModel,
 } from '../collection-model.ts';
-import { prepareDocuments } from '../changes/prepare-documents.ts';
+import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -41,19 +42,19 @@ import type {
 } from '../store.ts';
 import { openEmbeddingCache, openReplyCache } from './caches.ts';
 import * as collections from './collections.ts';
-import { Database, type Session } from './connection.ts';
+import { Database, type Session } from './database/connection.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
-import { applyMetadata } from './metadata.ts';
-import { hasOtherTerms, reanalyse } from './reanalyse.ts';
-import { PostgresReads, type PostgresReading } from './postgres-reads.ts';
-import * as read from './read.ts';
-import { closedFor, reembed } from './reembed.ts';
-import { migrate, requireKnownVersion, versionOf } from './schema.ts';
-import { searchKeyword } from './search-keyword.ts';
-import { searchVector } from './search-vector.ts';
-import { dropVectorIndex, VectorIndexes } from './vector-index.ts';
-import { applyChange, removeUnreferenced } from './write.ts';
+import { applyMetadata } from './write/metadata.ts';
+import { hasOtherTerms, reanalyse } from './search/reanalyse.ts';
+import { PostgresReads, type PostgresReading } from './read/postgres-reads.ts';
+import * as read from './read/read.ts';
+import { closedFor, reembed } from './vectors/reembed.ts';
+import { migrate, requireKnownVersion, versionOf } from './database/schema.ts';
+import { searchKeyword } from './search/search-keyword.ts';
+import { searchVector } from './search/search-vector.ts';
+import { dropVectorIndex, VectorIndexes } from './vectors/vector-index.ts';
+import { applyChange, removeUnreferenced } from './write/write.ts';
 
 /**
  * Opens the store in a PostgreSQL database with pgvector: `postgres://user:password@host:5432/database`, its tables in the
@@ -156,7 +157,7 @@ class PostgresStore extends PostgresReads implements Store {
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.withOurTerms(name, signal);
-    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const put = await analyseDocuments(known, change.put ?? [], signal);
     const apply = async (session: Session, row: Row) => {
       const waitMs = put.length > 0 ? await closedFor(session, row) : 0;
       return waitMs > 0 ? undefined : applyChange(session, row, { ...change, put });

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { numberParameter } from '../address-parameters.ts';
-import { docsPage } from '../../util/docs-page.ts';
+import { docsPage } from '../../util/strings/docs-page.ts';
 
 /** What the URL of a Qdrant store says. */
 export interface QdrantPlace {

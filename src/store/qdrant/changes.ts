@@ -14,7 +14,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
-import { Slots } from '../../util/slots.ts';
+import { Slots } from '../../util/async/slots.ts';
 import { anyOf, type Condition, type Filter, type Point, Points } from './connection.ts';
 import type { CollectionState, Registry } from './registry.ts';
 

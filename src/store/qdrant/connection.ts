@@ -4,8 +4,8 @@ import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../store.ts';
 import { parseQdrantUrl, type QdrantPlace } from './address.ts';
-import { maskError } from '../../util/mask-secrets.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { maskError } from '../../util/strings/mask-secrets.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 
 export type Filter = Schemas['Filter'];
 export type Condition = Schemas['Condition'];

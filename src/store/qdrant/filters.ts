@@ -1,5 +1,5 @@
 /** Which chunks or documents a search or a list is about, as conditions on points. */
-import { wellFormed } from '../../util/well-formed.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { resolveField, onlyOfChunks } from '../filter/fields.ts';
 import type { FilterNode, FilterValue, Region } from '../filter/filter.ts';
 import { isoInstant } from '../filter/instant.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { saturation } from '../../text/bm25.ts';
+import { saturation } from '../../text/terms/bm25.ts';
 import { termVector, toSparse, typedKey, valuesOf } from './points.ts';
 
 const words = fc.array(fc.constantFrom('sea', 'quay', 'costarring', 'liquid'), {

@@ -10,10 +10,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { saturation } from '../../text/bm25.ts';
+import { saturation } from '../../text/terms/bm25.ts';
 import type { Chunk, Document, Metadata, Page } from '../../types.ts';
-import { sha256 } from '../../util/hash.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { ownMetadata } from '../changes/own-metadata.ts';
 import type { StoredDocument } from '../changes/plan.ts';
 import type { ChunkTerms } from '../chunk-terms.ts';

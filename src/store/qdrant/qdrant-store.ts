@@ -20,7 +20,7 @@ import {
   requireModel,
   requireSameModel,
 } from '../collection-model.ts';
-import { prepareDocuments } from '../changes/prepare-documents.ts';
+import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -132,7 +132,7 @@ class QdrantStore extends QdrantReads implements Store {
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.withOurTerms(name, signal);
-    const put = await prepareDocuments(known, change.put ?? [], signal);
+    const put = await analyseDocuments(known, change.put ?? [], signal);
     const counts = await this.changing(
       name,
       (begun, view) => applyChange(begun, view, { ...change, put }),

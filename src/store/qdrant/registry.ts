@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { CollectionNotFoundError, StoreError } from '../../errors.ts';
-import { analyserId } from '../../text/analyser.ts';
+import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
 import {

@@ -1,7 +1,7 @@
-import { analyse } from '../../text/analyser.ts';
-import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/bm25.ts';
-import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/keyword-query.ts';
-import { wellFormed } from '../../util/well-formed.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/terms/bm25.ts';
+import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/terms/keyword-query.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { bestFirst } from '../orders.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';

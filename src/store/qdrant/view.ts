@@ -1,5 +1,5 @@
 import type { VersionChoice } from '../../types.ts';
-import { parseReference } from '../../util/document-key.ts';
+import { parseReference } from '../../util/ids/document-key.ts';
 import { Recent } from '../../util/recent.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import { visible } from './changes.ts';

@@ -1,5 +1,5 @@
 import { StoreError } from '../../errors.ts';
-import { analyserId } from '../../text/analyser.ts';
+import { analyserId } from '../../text/terms/analyser.ts';
 import { withVersion } from '../changes/in-version.ts';
 import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Chunk, Document, PageRequest } from '../../types.ts';
-import { documentReference, placesOf } from '../../util/document-key.ts';
+import { documentReference, placesOf } from '../../util/ids/document-key.ts';
 import { fieldsOf, resolveField } from '../filter/fields.ts';
 import type { FilterNode } from '../filter/filter.ts';
 import { matchesFilter } from '../filter/match-filter.ts';

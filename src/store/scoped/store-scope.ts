@@ -1,5 +1,5 @@
 import { AccessError, CollectionNotFoundError, PinciteError, errorOfCode } from '../../errors.ts';
-import { sha256 } from '../../util/hash.ts';
+import { sha256 } from '../../util/ids/hash.ts';
 import type { FilterNode } from '../filter/filter.ts';
 import { parseFilter } from '../filter/parse-filter.ts';
 import { filterInStore, shownField, type StoredNames } from './filter-in-store.ts';

@@ -1,8 +1,8 @@
 import type { CachedReply } from '../../models/reply-cache.ts';
-import type { SqlDatabase } from './driver.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import type { SqlDatabase } from './database/driver.ts';
+import { toBytes, toText } from './database/text-bytes.ts';
 import type { CachedEmbedding, EmbeddingKey } from '../../embed/embedding-cache.ts';
-import { packVector, unpackVector } from './vectors.ts';
+import { packVector, unpackVector } from './vectors/vectors.ts';
 
 /** Replies of a few sentences each: some hundred megabytes. Older ones make room. */
 const mostReplies = 500_000;

@@ -7,9 +7,9 @@
  * own. It is compared whenever a chunk is read. The vector and the context that was embedded are not in it.
  */
 import type { Chunk, Document, Metadata, Rect } from '../../types.ts';
-import { documentReference } from '../../util/document-key.ts';
-import { sha256 } from '../../util/hash.ts';
-import { amongIds, idList } from './id-list.ts';
+import { documentReference } from '../../util/ids/document-key.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { amongIds, idList } from './database/id-list.ts';
 import {
   type ChunkColumn,
   type ChunkRest,
@@ -19,19 +19,19 @@ import {
   numberFields,
   restFields,
   textFields,
-} from './chunk-columns.ts';
+} from './filter/chunk-columns.ts';
 import type { CollectionRow } from './collections.ts';
-import { damaged } from './damage.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
-import { isTooLarge } from './engine-errors.ts';
-import { parseDocument, recordChecksum } from './stored-document.ts';
-import { parseStored, toBytes } from './text-bytes.ts';
+import { damaged } from './database/damage.ts';
+import type { SqlDatabase, SqlValue } from './database/driver.ts';
+import { isTooLarge } from './database/engine-errors.ts';
+import { parseDocument, recordChecksum } from './read/stored-document.ts';
+import { parseStored, toBytes } from './database/text-bytes.ts';
 import { crc32 } from 'node:zlib';
 import { ownMetadata } from '../changes/own-metadata.ts';
 import type { ChunkRecord } from '../store.ts';
 import { keepTextHash } from './caches.ts';
-import { chunkFieldRows, type OwnedFields } from './filter-fields.ts';
-import { packVector } from './vectors.ts';
+import { chunkFieldRows, type OwnedFields } from './filter/filter-fields.ts';
+import { packVector } from './vectors/vectors.ts';
 
 /** A chunk. */
 export interface ChunkRow {

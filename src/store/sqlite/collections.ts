@@ -1,14 +1,14 @@
 import { CollectionNotFoundError } from '../../errors.ts';
-import { analyserId } from '../../text/analyser.ts';
+import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection } from '../../types.ts';
 import type { StoredModel } from '../collection-model.ts';
 import type { CollectionSpec } from '../store.ts';
-import { keepAdaptation, keepModel, readAdaptation } from './adapted-model.ts';
-import { stateOf } from './database-state.ts';
-import type { SqlDatabase, SqlValue } from './driver.ts';
-import { dropFormerPostings } from './former-postings.ts';
-import { remembered } from './remembered.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import { keepAdaptation, keepModel, readAdaptation } from './vectors/adapted-model.ts';
+import { stateOf } from './database/database-state.ts';
+import type { SqlDatabase, SqlValue } from './database/driver.ts';
+import { dropFormerPostings } from './keyword-index/former-postings.ts';
+import { remembered } from './database/remembered.ts';
+import { toBytes, toText } from './database/text-bytes.ts';
 
 /** A collection as its row has it. */
 export interface CollectionRow {

@@ -1,19 +1,19 @@
 import { StoreError } from '../../errors.ts';
 import type { Document, VersionChoice } from '../../types.ts';
-import { parseReference } from '../../util/document-key.ts';
+import { parseReference } from '../../util/ids/document-key.ts';
 import type { StoredDocument, Touched } from '../changes/plan.ts';
 import { labelledId, referenceOf } from '../changes/in-version.ts';
 import type { SyncedFile } from '../store.ts';
-import { idList, toHex } from './id-list.ts';
+import { idList, toHex } from './database/id-list.ts';
 import { changeChunks } from './chunks.ts';
-import type { Bindings } from './compile-filter.ts';
-import type { SqlDatabase } from './driver.ts';
-import { parseDocument, recordColumns, type RecordRow, keepRecordChecksum } from './stored-document.ts';
-import { fileColumns, fileOf, type FileRow } from './synced-files.ts';
-import { toBytes, toText } from './text-bytes.ts';
+import type { Bindings } from './filter/compile-filter.ts';
+import type { SqlDatabase } from './database/driver.ts';
+import { parseDocument, recordColumns, type RecordRow, keepRecordChecksum } from './read/stored-document.ts';
+import { fileColumns, fileOf, type FileRow } from './write/synced-files.ts';
+import { toBytes, toText } from './database/text-bytes.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { documentFieldRows, type FieldRow, insertFields } from './filter-fields.ts';
-import { putColumns } from './put-columns.ts';
+import { documentFieldRows, type FieldRow, insertFields } from './filter/filter-fields.ts';
+import { putColumns } from './write/put-columns.ts';
 
 /** A row of `documents`. */
 export interface DocumentRow extends RecordRow {

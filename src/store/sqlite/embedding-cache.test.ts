@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EmbeddingKey } from '../../embed/embedding-cache.ts';
-import { sha256 } from '../../util/hash.ts';
-import { openConnection } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { openConnection } from './database/connection.ts';
+import type { SqlDatabase } from './database/driver.ts';
 import { dropPending, findEmbedding, keepPending } from './caches.ts';
 
 let database: SqlDatabase;

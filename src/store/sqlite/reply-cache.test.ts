@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sha256 } from '../../util/hash.ts';
-import { openConnection } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { openConnection } from './database/connection.ts';
+import type { SqlDatabase } from './database/driver.ts';
 import { dropReplies, findReply, keepReplies } from './caches.ts';
 
 let database: SqlDatabase;

@@ -7,8 +7,8 @@ import { makePagedRecord, makeRecord, spec, unitVector } from '../../../test/con
 import { collect } from '../../../test/support/collect.ts';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../../errors.ts';
 import type { Store } from '../store.ts';
-import { openConnection } from './connection.ts';
-import type { SqlDatabase } from './driver.ts';
+import { openConnection } from './database/connection.ts';
+import type { SqlDatabase } from './database/driver.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
 const scope = { collection: spec.name, limit: 10 };

@@ -5,22 +5,23 @@
  *   derived/     the matrix that vector search scans; made again from the database where it is missing or old
  *   originals/   the files that were added, on disk before the transaction that refers to them
  *
- * A change is planned in memory (../changes/plan.ts) and carried out in one transaction (write.ts). Writers take turns, readers never
- * wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`).
+ * A change is planned in memory (../changes/plan.ts) and carried out in one transaction (write/write.ts, database/connection.ts). Writers take turns,
+ * readers never wait (write-ahead log), a write is acknowledged when it is on disk (`synchronous=FULL`). A process that is killed leaves the state before or
+ * after: the log drops what was not committed, and the next opening sweeps stray originals (test/fault/every-instant.test.ts).
  * Several processes may have the folder open.
  *
  * Keyword search (keyword-index/): each write adds a segment in its own transaction. Later writes and idle moments merge
  * segments in small steps. Triggers note which chunks have gone.
  *
- * Vector search (vector-index/): exact. A row has eight bits a number, in two planes of four, in memory that threads share. It
+ * Vector search (search/vector-searches.ts, over the matrix of vector-index/; why: docs/decisions/0005-exact-vector-search.md): exact. A row has eight bits a number, in two planes of four, in memory that threads share. It
  * carries a bound of its error. A search reads the upper plane of all rows, the lower plane of few, and the stored vectors of
  * the fewer chunks that may be among the best.
  *
- * Filters: fields that all documents have are columns (document-columns.ts), all else is a row a value (filter-fields.ts).
+ * Filters: fields that all documents have are columns (filter/document-columns.ts), all else is a row a value (filter/filter-fields.ts).
  * Versions: an earlier version is a row beside the present one, left out before a search unless asked for (documents.ts).
- * Another model: its vectors are staged batch by batch and take their place in one transaction (reembed.ts).
- * Damage: texts, sections, pages, descriptions and chunks have checksums, compared whenever they are read (content.ts,
- * stored-document.ts, chunks.ts). driver.ts reads every text as bytes, as the engine aborts the process on a text that
+ * Another model: its vectors are staged batch by batch and take their place in one transaction (vectors/reembed.ts).
+ * Damage: texts, sections, pages, descriptions and chunks have checksums, compared whenever they are read (write/content.ts,
+ * read/stored-document.ts, chunks.ts). database/driver.ts reads every text as bytes, as the engine aborts the process on a text that
  * is no valid UTF-8.
  * Upkeep (maintenance/): check, vacuum, backup, restore, in a thread with a connection of its own.
  */
@@ -37,7 +38,7 @@ import {
   requireSameModel,
 } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
-import { prepareDocuments } from '../changes/prepare-documents.ts';
+import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
   CollectionSpec,
@@ -54,33 +55,33 @@ import type {
   WriteOptions,
   WatchedOptions,
 } from '../store.ts';
-import { keepAdaptation, readModel } from './adapted-model.ts';
-import type { CollectionAccess } from './collection-access.ts';
+import { keepAdaptation, readModel } from './vectors/adapted-model.ts';
+import type { CollectionAccess } from './search/collection-access.ts';
 import * as collections from './collections.ts';
-import { openConnection, readTransaction, whenFree, writeTransaction } from './connection.ts';
-import { readTexts, sampleDocuments } from './read.ts';
-import type { SqlDatabase } from './driver.ts';
+import { openConnection, readTransaction, whenFree, writeTransaction } from './database/connection.ts';
+import { readTexts, sampleDocuments } from './read/read.ts';
+import type { SqlDatabase } from './database/driver.ts';
 import { findEmbedding, keepPending, findReply, keepReplies } from './caches.ts';
-import { applyMetadata } from './metadata.ts';
+import { applyMetadata } from './write/metadata.ts';
 import {
   OriginalGone,
   originalOf,
   originalsOfCollection,
   removeUnreferenced,
   sweepOriginals,
-} from './original-references.ts';
-import { openOriginals, type OriginalFiles } from './originals.ts';
-import { KeywordIndexes } from './search-keyword.ts';
+} from './write/original-references.ts';
+import { openOriginals, type OriginalFiles } from './write/originals.ts';
+import { KeywordIndexes } from './search/search-keyword.ts';
 import { sweepAbandoned } from './maintenance/unfinished.ts';
 import { createMaintenance } from './maintenance/maintenance.ts';
 import type { StoreFiles } from './maintenance/store-files.ts';
-import * as read from './read.ts';
-import { reembed, requireOpenToDocuments } from './reembed.ts';
-import { Snapshots } from './snapshots.ts';
-import { type Reading, SqliteReads } from './sqlite-reads.ts';
-import { VectorSearches } from './vector-searches.ts';
+import * as read from './read/read.ts';
+import { reembed, requireOpenToDocuments } from './vectors/reembed.ts';
+import { Snapshots } from './database/read-states.ts';
+import { type Reading, SqliteReads } from './read/sqlite-reads.ts';
+import { VectorSearches } from './search/vector-searches.ts';
 import { findDocument } from './documents.ts';
-import { applyChange } from './write.ts';
+import { applyChange } from './write/write.ts';
 
 /**
  * Opens the store in the folder of `sqlite:<folder>`, made when missing unless told otherwise, or one in memory for
@@ -180,7 +181,7 @@ export class SqliteStore extends SqliteReads implements Store {
 
   async write(collection: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.keywordIndexes.withOurTerms(collection, signal);
-    const put = await prepareDocuments(collections.modelOf(known), change.put ?? [], signal);
+    const put = await analyseDocuments(collections.modelOf(known), change.put ?? [], signal);
     const prepared = { ...change, put, originals: this.originals };
     const apply = (row: Row) => {
       if (put.length > 0) requireOpenToDocuments(this.database, row);

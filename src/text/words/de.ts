@@ -10,9 +10,11 @@ export const de: Words = {
     join: (ten, digit) => `${digit}und${ten}`,
     joinedOne: 'ein',
   },
-  months:
-    'Januar/Jan Februar/Feb März/Mär April/Apr Mai Juni/Jun Juli/Jul August/Aug September/Sep/Sept Oktober/Okt November/Nov Dezember/Dez',
-  days: 'Montag/Mo Dienstag/Di Mittwoch/Mi Donnerstag/Do Freitag/Fr Samstag/Sa Sonntag/So',
+  calendar: {
+    months:
+      'Januar/Jan Februar/Feb März/Mär April/Apr Mai Juni/Jun Juli/Jul August/Aug September/Sep/Sept Oktober/Okt November/Nov Dezember/Dez',
+    days: 'Montag/Mo Dienstag/Di Mittwoch/Mi Donnerstag/Do Freitag/Fr Samstag/Sa Sonntag/So',
+  },
   units: {
     percent: 'prozent|v.h.',
     point: 'prozentpunkt|prozentpunkte|prozentpunkten',

@@ -11,9 +11,11 @@ export const en: Words = {
     join: (ten, digit) => `${ten}-${digit}`,
     joinedOne: 'one',
   },
-  months:
-    'January/Jan February/Feb March/Mar April/Apr May June/Jun July/Jul August/Aug September/Sep October/Oct November/Nov December/Dec',
-  days: 'Monday/Mon Tuesday/Tue Wednesday/Wed Thursday/Thu Friday/Fri Saturday/Sat Sunday/Sun',
+  calendar: {
+    months:
+      'January/Jan February/Feb March/Mar April/Apr May June/Jun July/Jul August/Aug September/Sep October/Oct November/Nov December/Dec',
+    days: 'Monday/Mon Tuesday/Tue Wednesday/Wed Thursday/Thu Friday/Fri Saturday/Sat Sunday/Sun',
+  },
   units: {
     percent: 'percent|per cent|pct',
     point: 'percentage point|percentage points|percent points',

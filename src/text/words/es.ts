@@ -10,9 +10,11 @@ export const es: Words = {
     join: (ten, digit) => `${ten} y ${digit}`,
     joinedOne: 'uno',
   },
-  months:
-    'enero/ene febrero/feb marzo/mar abril/abr mayo/may junio/jun julio/jul agosto/ago septiembre/sept octubre/oct noviembre/nov diciembre/dic',
-  days: 'lunes/lun martes/mar miércoles/mié jueves/jue viernes/vie sábado/sáb domingo/dom',
+  calendar: {
+    months:
+      'enero/ene febrero/feb marzo/mar abril/abr mayo/may junio/jun julio/jul agosto/ago septiembre/sept octubre/oct noviembre/nov diciembre/dic',
+    days: 'lunes/lun martes/mar miércoles/mié jueves/jue viernes/vie sábado/sáb domingo/dom',
+  },
   units: {
     percent: 'por ciento',
     point: 'punto porcentual|puntos porcentuales',

@@ -10,9 +10,11 @@ export const fr: Words = {
     join: (ten, digit) => `${ten}-${digit}`,
     joinedOne: 'et-un',
   },
-  months:
-    'janvier/janv février/févr mars avril/avr mai juin juillet/juil août septembre/sept octobre/oct novembre/nov décembre/déc',
-  days: 'lundi/lun mardi/mar mercredi/mer jeudi/jeu vendredi/ven samedi/sam dimanche/dim',
+  calendar: {
+    months:
+      'janvier/janv février/févr mars avril/avr mai juin juillet/juil août septembre/sept octobre/oct novembre/nov décembre/déc',
+    days: 'lundi/lun mardi/mar mercredi/mer jeudi/jeu vendredi/ven samedi/sam dimanche/dim',
+  },
   units: {
     percent: 'pour cent',
     point: 'point de pourcentage|points de pourcentage',

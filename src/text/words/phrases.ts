@@ -21,9 +21,11 @@ export const phrasesIn = (list: string): string[] =>
 
 /** A quick look whether a text could have a phrase of a list: compiling a pattern takes milliseconds. */
 export function couldHavePhrase(text: string, list: string): boolean {
-  const lower = text.toLowerCase();
-  return phrasesIn(list).some((phrase) => lower.includes(/^[^ '’*]*/.exec(phrase.toLowerCase())![0]));
+  const folded = fold(text);
+  return phrasesIn(list).some((phrase) => folded.includes(/^[^ '’*]*/.exec(fold(phrase))![0]));
 }
+
+const fold = (text: string): string => text.toUpperCase().toLowerCase();
 
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`;
 export const wordStart = String.raw`(?:(?<!(?!${unspaced})[\p{L}\p{M}])|(?=${unspaced}))`;

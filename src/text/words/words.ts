@@ -1,14 +1,13 @@
 /**
  * Words of a language that bear on whether a text says what another one says. Lists separate phrases by `|`; `*` at the end of a word
- * stands for any letters. What `Intl` knows (units, scales, signs of numbers) is not here, but for what it takes long to tell.
+ * stands for any letters. What `Intl` knows (units, scales, signs of numbers) is not here; names of months and days are, as
+ * `Intl` takes long to tell them.
  */
 export interface Words {
   /** Numbers in words, where they are words of their own. */
   readonly numbers?: NumberNames;
-  /** Names of the months from January on, each in all its forms: `January/Jan February/Feb`. */
-  readonly months?: string;
-  /** Names of the days from Monday on, as those of the months. */
-  readonly days?: string;
+  /** Names of the months from January on, and of the days from Monday on, each in all its forms: `January/Jan February/Feb`. */
+  readonly calendar?: { readonly months: string; readonly days: string };
   /** Further names of units and currencies, by the identifiers of `Intl` or a name of ours. */
   readonly units: Readonly<Record<string, string>>;
   /** Further names of powers of ten. */

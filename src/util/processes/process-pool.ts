@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { Slots } from '../slots.ts';
+import { Slots } from '../async/slots.ts';
 import { ProcessEnded } from './process-ended.ts';
 import type { Tasks } from './serve.ts';
 import { type TaskRequest, WorkerProcess } from './worker-process.ts';

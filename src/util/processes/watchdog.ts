@@ -1,4 +1,4 @@
-import { startThread } from '../start-thread.ts';
+import { startThread } from './start-thread.ts';
 
 /** What a process writes to its standard error before it ends itself for its memory. */
 export const memoryMark = 'pincite: memory limit';

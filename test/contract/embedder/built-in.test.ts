@@ -1,4 +1,4 @@
-import { openBuiltInEmbedder } from '../../../src/embed/built-in.ts';
+import { openBuiltInEmbedder } from '../../../src/embed/built-in/built-in.ts';
 import { describeEmbedder } from './suite.ts';
 
 describeEmbedder('the built-in embedder', async () => ({ open: async () => openBuiltInEmbedder() }), {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { QueueDatabase } from '../../../src/queue/sqlite/queue-database.ts';
 import { openSqliteQueue } from '../../../src/queue/sqlite/sqlite-queue.ts';
-import { openDriver } from '../../../src/store/sqlite/driver.ts';
+import { openDriver } from '../../../src/store/sqlite/database/driver.ts';
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { describeQueue } from './suite.ts';
 

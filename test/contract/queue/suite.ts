@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stateOfJob } from '../../../src/queue/job-progress.ts';
 import type { NewJob, NewTask, Queue } from '../../../src/queue/queue.ts';
-import { timeOrderedId } from '../../../src/util/time-ordered-id.ts';
+import { timeOrderedId } from '../../../src/util/ids/time-ordered-id.ts';
 
 export interface QueuePlace {
   /** Opens the queue that is there, as another process would. */

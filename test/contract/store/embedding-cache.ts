@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmbeddingKey } from '../../../src/embed/embedding-cache.ts';
-import { sha256 } from '../../../src/util/hash.ts';
+import { sha256 } from '../../../src/util/ids/hash.ts';
 import type { StoreBench } from './bench.ts';
 import { makeRecord, spec, unitVector } from './records.ts';
 

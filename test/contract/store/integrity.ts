@@ -1,6 +1,6 @@
 import { collectionRows } from '../../../src/store/sqlite/collections.ts';
-import type { SqlDatabase } from '../../../src/store/sqlite/driver.ts';
-import { toText } from '../../../src/store/sqlite/text-bytes.ts';
+import type { SqlDatabase } from '../../../src/store/sqlite/database/driver.ts';
+import { toText } from '../../../src/store/sqlite/database/text-bytes.ts';
 import { checkKeywordIndex } from '../../../src/store/sqlite/keyword-index/check.ts';
 
 const parents = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha256 } from '../../../src/util/hash.ts';
+import { sha256 } from '../../../src/util/ids/hash.ts';
 import type { StoreBench } from './bench.ts';
 
 /** What language models wrote, by the hash of what they were asked. */

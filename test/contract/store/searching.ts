@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../../../src/text/analyser.ts';
+import { analyse } from '../../../src/text/terms/analyser.ts';
 import { makeRecord, unit, unitVector, spec } from './records.ts';
 import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
 import type { DocumentRecord } from '../../../src/store/store.ts';

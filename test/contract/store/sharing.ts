@@ -4,7 +4,7 @@ import { makeRecord, makePagedRecord, unitVector, spec } from './records.ts';
 import type { ReembedRequest } from '../../../src/store/collection-model.ts';
 import type { ChunkRecord, DocumentRecord } from '../../../src/store/store.ts';
 import type { EmbeddingKey } from '../../../src/embed/embedding-cache.ts';
-import { sha256 } from '../../../src/util/hash.ts';
+import { sha256 } from '../../../src/util/ids/hash.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 
 const name = spec.name;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openKnowledgeBase, type KnowledgeBase } from '../../../src/knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../../../src/knowledge-base/knowledge-base.ts';
 import { config, reads, replace } from '../../fault/whole-reads.ts';
 import { type StorePlace, timeout } from './bench.ts';
 

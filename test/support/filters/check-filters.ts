@@ -1,7 +1,7 @@
 /** What a retrieval with a filter must find: the full ranking without it, restricted to what matches. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parseConfig } from '../../../src/config.ts';
+import { parseConfig } from '../../../src/config/config.ts';
 import type { Embedder } from '../../../src/embed/embedder.ts';
 import { buildRetrieveRequest } from '../../../src/knowledge-base/search/query.ts';
 import type { RetrieveOptions } from '../../../src/knowledge-base/search/retrieve-options.ts';

@@ -1,8 +1,8 @@
 import { problemsOfDocument } from '../../../src/load/document-problems.testing.ts';
 import { PinciteError } from '../../../src/index.ts';
-import type { KnowledgeBase } from '../../../src/knowledge-base.ts';
+import type { KnowledgeBase } from '../../../src/knowledge-base/knowledge-base.ts';
 import type { LoadedDocument } from '../../../src/types.ts';
-import { wellFormed } from '../../../src/util/well-formed.ts';
+import { wellFormed } from '../../../src/util/strings/well-formed.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { damage } from './damage.ts';
 import type { Original } from './originals.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Embedder } from '../../../src/embed/embedder.ts';
 import type { Document, UpdateRequest } from '../../../src/index.ts';
-import { openKnowledgeBase, type KnowledgeBase } from '../../../src/knowledge-base.ts';
+import { openKnowledgeBase, type KnowledgeBase } from '../../../src/knowledge-base/knowledge-base.ts';
 import { filters, type Given, type Operation } from './operations.ts';
 import { type Expected, Reference } from './reference.ts';
 

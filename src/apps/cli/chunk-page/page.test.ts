@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentArbitrary, documentFrom } from '../../../../test/arbitraries/document.ts';
-import { finishChunks } from '../../../chunk/finish.ts';
+import { finishChunks } from '../../../chunk/finish/finish.ts';
 import { chunkers } from '../../../chunk/methods.ts';
 import type { ChunkPreview } from '../../../index.ts';
-import { loadTokenizer } from '../../../text/tokens.ts';
+import { loadTokenizer } from '../../../text/tokens/tokens.ts';
 import type { LoadedDocument } from '../../../types.ts';
 import { renderChunkPage } from './page.ts';
 

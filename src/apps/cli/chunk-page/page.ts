@@ -1,10 +1,10 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
-import { describePages } from '../describe-pages.ts';
-import { describePlace } from '../describe-place.ts';
-import { describeTokens } from '../describe-tokens.ts';
-import { formatCount, plural } from '../layout.ts';
-import { levelNames } from '../level-names.ts';
-import { searchedWith } from '../searched-with.ts';
+import { describePages } from '../print/describe-pages.ts';
+import { describePlace } from '../print/describe-place.ts';
+import { describeTokens } from '../print/describe-tokens.ts';
+import { formatCount, plural } from '../terminal/layout.ts';
+import { levelNames } from '../print/level-names.ts';
+import { searchedWith } from '../print/searched-with.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { style } from './style.ts';
 

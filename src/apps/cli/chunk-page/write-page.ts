@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { ConfigError, type ChunkPreview } from '../../../index.ts';
-import { checkWritable, writeNamedFile } from '../write-file.ts';
+import { checkWritable, writeNamedFile } from '../terminal/write-file.ts';
 import { generatorTag, renderChunkPage } from './page.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Option, type Command } from 'commander';
 import { compareKeys } from '../eval/compare-option.ts';
 import type { EvalFlags } from '../eval/eval-flags.ts';
-import { flags } from '../flags.ts';
-import { wrap } from '../layout.ts';
+import { flags } from '../options/flags.ts';
+import { wrap } from '../terminal/layout.ts';
 import { createCommand } from '../session.ts';
 
 export function evalCommand(): Command {

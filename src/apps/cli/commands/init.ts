@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { displayPath } from '../layout.ts';
+import { displayPath } from '../terminal/layout.ts';
 import { printLines } from '../session.ts';
 
 export function initCommand(): Command {

@@ -1,5 +1,5 @@
 import { ConfigError, type EvaluateOptions } from '../../../index.ts';
-import { fusionMethods, methods, modes } from '../choices.ts';
+import { fusionMethods, methods, modes } from '../options/choices.ts';
 
 export type EvaluatedConfiguration = NonNullable<EvaluateOptions['configurations']>[number];
 

@@ -1,6 +1,6 @@
 import type { ConfigurationResult, EvaluationResult } from '../../../evaluate/index.ts';
-import { foldedTable, formatCount } from '../layout.ts';
-import { paint } from '../paint.ts';
+import { foldedTable, formatCount } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
 import { fixed, probability, signed } from './numbers.ts';
 
 const ms = (time: number) => (time > 0 ? time.toFixed(1) : '–');

@@ -1,6 +1,6 @@
 import type { Tuning } from '../../../evaluate/index.ts';
-import { formatCount, table } from '../layout.ts';
-import { paint } from '../paint.ts';
+import { formatCount, table } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
 import { fixed, probability, signed } from './numbers.ts';
 
 /** What was tried, what it is worth on queries that had no part in the choice, and the lines for the configuration. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConfigInput, EvaluateOptions, KnowledgeBase } from '../../../index.ts';
 import type { EvaluationDataset } from '../../../evaluate/index.ts';
-import { createProgressBar } from '../progress.ts';
+import { createProgressBar } from '../terminal/progress.ts';
 import { withKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigError, type KnowledgeBase } from '../../../index.ts';
 import { formatSkeleton } from '../../../evaluate/index.ts';
-import { plural } from '../layout.ts';
+import { plural } from '../terminal/layout.ts';
 import { writeNewFile } from './new-file.ts';
 
 const draftedQueries = 20;

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Hit, KnowledgeBase } from '../../../index.ts';
 import { parseYamlQueries, writeGrades, type EvaluationQuery } from '../../../evaluate/index.ts';
-import { plural, shorten, wrap } from '../layout.ts';
-import { paint } from '../paint.ts';
+import { plural, shorten, wrap } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
 import { printLines } from '../session.ts';
 import { pool } from './pool.ts';
 import { readKeys } from './read-keys.ts';

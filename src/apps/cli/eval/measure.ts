@@ -12,9 +12,9 @@ import {
   type EvaluationResult,
   type GateLimit,
 } from '../../../evaluate/index.ts';
-import { paint } from '../paint.ts';
+import { paint } from '../terminal/paint.ts';
 import { printJson, printLines, printNotes } from '../session.ts';
-import { checkWritable } from '../write-file.ts';
+import { checkWritable } from '../terminal/write-file.ts';
 import { parseCompare } from './compare-option.ts';
 import { describeResults } from './describe-results.ts';
 import type { EvalFlags } from './eval-flags.ts';

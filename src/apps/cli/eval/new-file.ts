@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { ConfigError } from '../../../index.ts';
-import { checkWritable, unwritable } from '../write-file.ts';
+import { checkWritable, unwritable } from '../terminal/write-file.ts';
 
 interface Overwrite {
   /** Replace what is there. */

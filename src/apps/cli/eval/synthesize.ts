@@ -1,8 +1,8 @@
 import { formatDrafts, type DraftedQuery } from '../../../evaluate/index.ts';
 import { GenerationError, type KnowledgeBase } from '../../../index.ts';
-import { plural } from '../layout.ts';
-import { paint } from '../paint.ts';
-import { createProgressBar } from '../progress.ts';
+import { plural } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+import { createProgressBar } from '../terminal/progress.ts';
 import { printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { checkNewFile, writeNewFile } from './new-file.ts';

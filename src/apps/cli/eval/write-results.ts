@@ -3,7 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
 import { maskText } from '../../../index.ts';
-import { unwritable, writeNamedFile } from '../write-file.ts';
+import { unwritable, writeNamedFile } from '../terminal/write-file.ts';
 
 /** @throws ConfigError when the folder cannot be made. */
 export async function makeRunFolder(folder: string): Promise<void> {

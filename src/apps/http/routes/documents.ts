@@ -398,10 +398,12 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
     async (c, { params: { id, file }, query: { scale: pixelsPerPoint, ...place } }) => {
       const page = Number.parseInt(file, 10);
       const { kb, signal } = c.var;
+      // First: whoever does not see the document ends here. The pictures below are shared by all who have the same file.
       const { sourceHash } = await kb.describe(id, place);
       const key = hashOf(JSON.stringify([sourceHash, page, pixelsPerPoint]));
       const etag = `"${key}"`;
-      const headers = { ETag: etag, 'Cache-Control': 'private, max-age=86400, immutable' };
+      // Asked anew each time: in one browser another key, or another version, may have the same address.
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Authorization' };
       if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
       const known = pictures.get(key);
       const png = known ?? (await kb.pagePicture(id, { ...place, page, pixelsPerPoint, signal })).png;

@@ -13,11 +13,11 @@ import {
 } from '../../../index.ts';
 import type { Api, ApiContext } from '../context.ts';
 import { define, isJson } from '../define.ts';
-import { findInPackage } from '../../../util/package-folder.ts';
+import { findInPackage } from '../../../util/files/package-folder.ts';
 import { HttpProblem } from '../problems.ts';
-import { scopeOf } from '../scopes.ts';
+import { scopeOf } from '../access/scopes.ts';
 import { sendEvents, type ServerEvent } from '../sse.ts';
-import type { Uploads } from '../uploads.ts';
+import type { Uploads } from '../files/uploads.ts';
 
 const described = {
   title: z.string().max(2000).optional(),

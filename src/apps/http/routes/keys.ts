@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Api } from '../context.ts';
 import { define } from '../define.ts';
-import { keySchema, newKeySchema, type KeyFolder } from '../keys.ts';
+import { keySchema, newKeySchema, type KeyFolder } from '../access/keys.ts';
 
 const madeSchema = keySchema
   .extend({ secret: z.string().meta({ description: 'Shown once: it is not kept.' }) })

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Api, ApiContext } from '../context.ts';
 import { define } from '../define.ts';
-import { readPageFiles, type PageFiles } from '../page-files.ts';
+import { readPageFiles, type PageFiles } from '../files/page-files.ts';
 import { HttpProblem } from '../problems.ts';
 import { idParams, placeQuery } from './documents.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../../decode.ts';
-import type { GridSpan } from '../../markdown-table.ts';
+import { cleanText } from '../../detect/decode.ts';
+import type { GridSpan } from '../../write/markdown-table.ts';
 import { numberText } from './number-format.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
 import { unescaped } from './shared-strings.ts';

@@ -1,5 +1,5 @@
 import { UnreadableDocumentError } from '../../../errors.ts';
-import { decodeText } from '../../decode.ts';
+import { decodeText } from '../../detect/decode.ts';
 import { relationshipsOf } from '../../office/relationships.ts';
 import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
 import type { ZipArchive } from '../../office/zip.ts';

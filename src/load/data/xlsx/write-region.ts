@@ -1,5 +1,5 @@
-import type { DocumentWriter } from '../../document-writer.ts';
-import { type GridSpan, isTooSparse } from '../../markdown-table.ts';
+import type { DocumentWriter } from '../../write/document-writer.ts';
+import { type GridSpan, isTooSparse } from '../../write/markdown-table.ts';
 import { hasHeader } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
 import type { SheetRow } from './read-sheet.ts';

@@ -6,7 +6,7 @@ import { LimitExceededError, LoadError } from '../../../errors.ts';
 import type { LoadedDocument } from '../../../types.ts';
 import { checkInvariants } from '../../invariants.testing.ts';
 import { loadDocument } from '../../load.ts';
-import { cellText } from '../../markdown-table.ts';
+import { cellText } from '../../write/markdown-table.ts';
 
 const limits = { maxBytes: 1e7, maxPages: 1, maxChars: 1e6 };
 

@@ -1,5 +1,5 @@
-import { decodeText } from '../../decode.ts';
-import { DocumentWriter } from '../../document-writer.ts';
+import { decodeText } from '../../detect/decode.ts';
+import { DocumentWriter } from '../../write/document-writer.ts';
 import type { Loader } from '../../loader.ts';
 import { coreProperties } from '../../office/core-properties.ts';
 import { openZip } from '../../office/zip.ts';

@@ -1,6 +1,6 @@
 import { UnreadableDocumentError } from '../../../errors.ts';
 import type { Bibliography } from '../../../types.ts';
-import { isoDate } from '../../dates.ts';
+import { isoDate } from '../../metadata/dates.ts';
 import { languageCode } from '../core-properties.ts';
 import { partName } from '../relationships.ts';
 import { childElements, elementAt, elementsBelow, parseXml, textBelow, type XmlElement } from '../xml.ts';

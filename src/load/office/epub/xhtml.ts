@@ -1,4 +1,4 @@
-import { decodeText } from '../../decode.ts';
+import { decodeText } from '../../detect/decode.ts';
 
 /** Elements that have no end tag in HTML either. */
 const withoutEnd = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));

@@ -1,4 +1,4 @@
-import { isTooSparse } from '../../markdown-table.ts';
+import { isTooSparse } from '../../write/markdown-table.ts';
 import { childElements, elementAt, elementsBelow, textBelow, type XmlElement } from '../xml.ts';
 import type { Box } from './geometry.ts';
 import type { SlidePiece } from './pieces.ts';

@@ -1,4 +1,4 @@
-import type { Grid } from '../../markdown-table.ts';
+import type { Grid } from '../../write/markdown-table.ts';
 import type { Box } from './geometry.ts';
 
 /** A part of a slide as it goes into the text, and where it stands on the slide. */

@@ -2,10 +2,10 @@
 import PDFDocument from 'pdfkit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LoadedDocument } from '../../../types.ts';
-import { encodePng } from '../../../util/png.ts';
+import { encodePng } from '../../../util/pictures/png.ts';
 import { checkInvariants } from '../../invariants.testing.ts';
 import type { LoadRequest } from '../../loader.ts';
-import { renderPages } from '../../pdf/render.ts';
+import { renderPages } from '../../pdf/pictures/render.ts';
 import { deckOfImage, picture, shape } from '../deck.testing.ts';
 import { pptxLoader } from '../pptx.ts';
 

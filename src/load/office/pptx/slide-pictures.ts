@@ -1,9 +1,9 @@
-import { pictureMark } from '../../../text/picture-mark.ts';
+import { pictureMark } from '../../../text/structure/picture-mark.ts';
 import type { Rect } from '../../../types.ts';
 import type { LoadRequest } from '../../loader.ts';
 import type { PdfContent } from '../../pdf/content.ts';
 import type { PageSize } from '../../pdf/geometry.ts';
-import { linesOf, tellingPictures, type PagePicture } from '../../pdf/pictures.ts';
+import { linesOf, tellingPictures, type PagePicture } from '../../pdf/pictures/pictures.ts';
 import { rowText } from '../../pdf/rows.ts';
 import type { Word } from '../../pdf/words.ts';
 import { picturesPdf, type PlacedImage } from '../pictures-pdf.ts';
@@ -127,8 +127,8 @@ async function readWords(telling: readonly TellingPiece[], presentation: Present
   const { found: pictures, warnings } = withImages(telling, presentation);
   if (pictures.length === 0) return { words, warnings };
   const [{ PageOcr }, { readPictures: readAll }] = await Promise.all([
-    import('../../pdf/page-ocr.ts'),
-    import('../../pdf/picture-texts.ts'),
+    import('../../pdf/pictures/page-ocr.ts'),
+    import('../../pdf/pictures/picture-texts.ts'),
   ]);
   const pages = pictures.map(({ image: { width, height } }) => {
     const size = { width, height };

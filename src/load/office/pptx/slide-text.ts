@@ -1,5 +1,5 @@
 import type { LoadedDocument } from '../../../types.ts';
-import { DocumentWriter } from '../../document-writer.ts';
+import { DocumentWriter } from '../../write/document-writer.ts';
 import type { LoadRequest } from '../../loader.ts';
 import type { PageSize } from '../../pdf/geometry.ts';
 import type { SlidePiece } from './pieces.ts';

@@ -1,5 +1,5 @@
 import { hasHeader } from '../../data/header-rows.ts';
-import type { GridSpan } from '../../markdown-table.ts';
+import type { GridSpan } from '../../write/markdown-table.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
 import type { Box } from './geometry.ts';
 import { plainText } from './paragraphs.ts';

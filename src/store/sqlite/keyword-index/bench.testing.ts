@@ -1,13 +1,13 @@
-import { analyserId } from '../../../text/analyser.ts';
-import { contextWeight, inverseDocumentFrequency, queryTerms, saturation } from '../../../text/bm25.ts';
-import { keywordTerms } from '../../../text/keyword-terms.ts';
-import { readTransaction } from '../connection.ts';
-import type { SqlDatabase } from '../driver.ts';
+import { analyserId } from '../../../text/terms/analyser.ts';
+import { contextWeight, inverseDocumentFrequency, queryTerms, saturation } from '../../../text/terms/bm25.ts';
+import { keywordTerms } from '../../../text/terms/keyword-terms.ts';
+import { readTransaction } from '../database/connection.ts';
+import type { SqlDatabase } from '../database/driver.ts';
 import { analyseChunk } from '../../chunk-terms.ts';
-import { addSegments } from './add-segment.ts';
+import { addSegments } from './segments/add-segment.ts';
 import { KeywordIndex } from './keyword-index.ts';
-import { rank } from './rank.ts';
-import { scoredTerms } from './scored-terms.ts';
+import { rank } from './rank/rank.ts';
+import { scoredTerms } from './rank/scored-terms.ts';
 
 type Live = Map<number, readonly string[]>;
 

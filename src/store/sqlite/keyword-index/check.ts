@@ -1,11 +1,11 @@
-import { analyserId } from '../../../text/analyser.ts';
+import { analyserId } from '../../../text/terms/analyser.ts';
 import type { CollectionRow } from '../collections.ts';
-import type { SqlDatabase } from '../driver.ts';
+import type { SqlDatabase } from '../database/driver.ts';
 import { analyseChunk, type ChunkTerms } from '../../chunk-terms.ts';
-import { chunkTexts } from '../chunk-texts.ts';
-import { Page } from './page.ts';
-import { PostingList } from './posting-codec.ts';
-import { forEachBlock } from './segment-index.ts';
+import { chunkTexts } from './chunk-texts.ts';
+import { Page } from './segments/page.ts';
+import { PostingList } from './segments/posting-codec.ts';
+import { forEachBlock } from './segments/segment-index.ts';
 import {
   DamagedIndexError,
   liveSegments,
@@ -13,8 +13,8 @@ import {
   readChunks,
   removedChunks,
   type SegmentRow,
-} from './segment-tables.ts';
-import { termKey } from './term-key.ts';
+} from './segments/segment-tables.ts';
+import { termKey } from './segments/term-key.ts';
 
 const chunksPerRead = 500;
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnection, readTransaction } from '../connection.ts';
-import type { SqlDatabase } from '../driver.ts';
+import { openConnection, readTransaction } from '../database/connection.ts';
+import type { SqlDatabase } from '../database/driver.ts';
 import { Bench, bruteForce } from './bench.testing.ts';
-import { advanceMerges } from './merge.ts';
+import { advanceMerges } from './segments/merge.ts';
 
 let database: SqlDatabase;
 beforeAll(async () => {

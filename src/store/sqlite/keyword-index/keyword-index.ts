@@ -1,12 +1,12 @@
-import { lengthNorm } from '../../../text/bm25.ts';
-import { stateOf } from '../database-state.ts';
-import type { SqlDatabase } from '../driver.ts';
-import type { BlockRoom } from './block-cursor.ts';
-import { PageCache } from './page-cache.ts';
-import type { MergeScope } from './merge-segments.ts';
-import { SegmentIndex } from './segment-index.ts';
-import { latestRemoval, liveSegments, removedAfter } from './segment-tables.ts';
-import { toText } from '../text-bytes.ts';
+import { lengthNorm } from '../../../text/terms/bm25.ts';
+import { stateOf } from '../database/database-state.ts';
+import type { SqlDatabase } from '../database/driver.ts';
+import type { BlockRoom } from './segments/block-cursor.ts';
+import { PageCache } from './segments/page-cache.ts';
+import type { MergeScope } from './segments/merge-segments.ts';
+import { SegmentIndex } from './segments/segment-index.ts';
+import { latestRemoval, liveSegments, removedAfter } from './segments/segment-tables.ts';
+import { toText } from '../database/text-bytes.ts';
 
 /** Of postings, a collection. */
 const mostCachedBytes = 32 * 2 ** 20;

@@ -1,11 +1,11 @@
-import type { KeywordPrefix } from '../../../text/keyword-query.ts';
-import type { SqlDatabase } from '../driver.ts';
-import { impactsAt } from './add-segment.ts';
-import { ByteWriter } from './byte-writer.ts';
-import type { PageCache } from './page-cache.ts';
-import { PostingList, type Postings, writePostings } from './posting-codec.ts';
-import { forEachBlock, type SegmentIndex } from './segment-index.ts';
-import { termKey } from './term-key.ts';
+import type { KeywordPrefix } from '../../../text/terms/keyword-query.ts';
+import type { SqlDatabase } from '../database/driver.ts';
+import { impactsAt } from './segments/add-segment.ts';
+import { ByteWriter } from './segments/byte-writer.ts';
+import type { PageCache } from './segments/page-cache.ts';
+import { PostingList, type Postings, writePostings } from './segments/posting-codec.ts';
+import { forEachBlock, type SegmentIndex } from './segments/segment-index.ts';
+import { termKey } from './segments/term-key.ts';
 
 /**
  * The postings of all terms of a segment that begin so, and of the prefix as a word, as those of one term: a

@@ -1,4 +1,4 @@
-import type { SqlDatabase } from '../driver.ts';
+import type { SqlDatabase } from '../database/driver.ts';
 
 /**
  * Lets go of the collection's keyword index, in the caller's transaction: it is made anew, in small steps, when the

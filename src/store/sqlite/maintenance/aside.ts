@@ -1,7 +1,7 @@
-import { requireOfPackage } from '../../../util/package-folder.ts';
-import { startThread } from '../../../util/start-thread.ts';
-import { withByteArrays } from '../driver.ts';
-import { asStoreError } from '../engine-errors.ts';
+import { requireOfPackage } from '../../../util/files/package-folder.ts';
+import { startThread } from '../../../util/processes/start-thread.ts';
+import { withByteArrays } from '../database/driver.ts';
+import { asStoreError } from '../database/engine-errors.ts';
 
 /** Plain JavaScript, so that it runs from a bundle and from the sources alike. */
 const program = `

@@ -1,14 +1,14 @@
 import { problemsOf } from '../../changes/record-problems.ts';
 import type { DocumentRecord } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
-import type { SqlDatabase, SqlValue, StoredValue } from '../driver.ts';
-import { readRecord } from '../read.ts';
-import { toText, parseStored, toBytes } from '../text-bytes.ts';
+import type { SqlDatabase, SqlValue, StoredValue } from '../database/driver.ts';
+import { readRecord } from '../read/read.ts';
+import { toText, parseStored, toBytes } from '../database/text-bytes.ts';
 import type { Finding } from './finding.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Metadata } from '../../../types.ts';
-import { chunkFieldRows, documentFieldRows, type FieldRow, insertFields } from '../filter-fields.ts';
-import { columnValues, putColumns, readColumns } from '../put-columns.ts';
+import { chunkFieldRows, documentFieldRows, type FieldRow, insertFields } from '../filter/filter-fields.ts';
+import { columnValues, putColumns, readColumns } from '../write/put-columns.ts';
 
 interface DocumentColumns {
   readonly id: number;

@@ -1,5 +1,5 @@
-import { asBlob, type SqlDatabase } from '../driver.ts';
-import { toText } from '../text-bytes.ts';
+import { asBlob, type SqlDatabase } from '../database/driver.ts';
+import { toText } from '../database/text-bytes.ts';
 import { runAside } from './aside.ts';
 import type { Finding } from './finding.ts';
 

@@ -10,14 +10,14 @@ import { makePagedRecord, makeRecord, spec, unitVector } from '../../../../test/
 import { parseFilter } from '../../filter/parse-filter.ts';
 import type { DocumentRecord, Store } from '../../store.ts';
 import type { StoreMaintenance } from '../../maintenance.ts';
-import { openConnection } from '../connection.ts';
-import { openDriver, type SqlDatabase } from '../driver.ts';
-import { databaseFile } from '../address.ts';
+import { openConnection } from '../database/connection.ts';
+import { openDriver, type SqlDatabase } from '../database/driver.ts';
+import { databaseFile } from '../database/address.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { sha256 } from '../../../util/hash.ts';
+import { sha256 } from '../../../util/ids/hash.ts';
 import { restoreStore } from './restore.ts';
 import { vacuumStore } from './vacuum.ts';
-import { openOriginals } from '../originals.ts';
+import { openOriginals } from '../write/originals.ts';
 
 let root: string;
 let store: Store;

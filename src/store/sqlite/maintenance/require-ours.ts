@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { StoreError } from '../../../errors.ts';
-import { openDriver } from '../driver.ts';
-import { isDamage } from '../engine-errors.ts';
-import { applicationId, refuseForeign } from '../schema.ts';
+import { openDriver } from '../database/driver.ts';
+import { isDamage } from '../database/engine-errors.ts';
+import { applicationId, refuseForeign } from '../database/schema.ts';
 
 /**
  * Whether a file may be replaced by a store: it is not there, or it is the database of one, damaged or not.

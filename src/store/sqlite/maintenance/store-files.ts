@@ -1,5 +1,5 @@
-import type { SqlDatabase } from '../driver.ts';
-import type { OriginalFiles } from '../originals.ts';
+import type { SqlDatabase } from '../database/driver.ts';
+import type { OriginalFiles } from '../write/originals.ts';
 
 /** What an open store consists of; everything else follows from these. */
 export interface StoreFiles {

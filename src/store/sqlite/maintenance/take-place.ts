@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { flush } from '../../../util/flush.ts';
+import { flush } from '../../../util/async/flush.ts';
 import { unfinishedBeside } from './unfinished.ts';
 
 /**

@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { sha256 } from '../../../util/hash.ts';
-import { isRunning } from '../../../util/is-running.ts';
-import { databaseFile } from '../address.ts';
+import { sha256 } from '../../../util/ids/hash.ts';
+import { isRunning } from '../../../util/processes/is-running.ts';
+import { databaseFile } from '../database/address.ts';
 
 /** What a copy is to become; what is `replaced` is the folder that stood there before. */
 type Role = 'unfinished' | 'replaced';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
-import { openDriver, type SqlDatabase } from '../driver.ts';
-import { openOriginals } from '../originals.ts';
-import { databaseFile, readOnlyAddress } from '../address.ts';
-import { requireKnownSchema } from '../schema.ts';
-import { toText } from '../text-bytes.ts';
+import { openDriver, type SqlDatabase } from '../database/driver.ts';
+import { openOriginals } from '../write/originals.ts';
+import { databaseFile, readOnlyAddress } from '../database/address.ts';
+import { requireKnownSchema } from '../database/schema.ts';
+import { toText } from '../database/text-bytes.ts';
 import { engineFindings } from './check-engine.ts';
 
 export interface BackupContents {

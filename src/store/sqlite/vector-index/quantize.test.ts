@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normOf } from '../cosine.ts';
+import { normOf } from '../search/cosine.ts';
 import { quantizeRow, type RowPlanes, strideOf } from './quantize.ts';
 
 /** The four bits that a plane has of a number, as assembly/vector-scan.ts reads them. */

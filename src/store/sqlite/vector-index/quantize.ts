@@ -1,4 +1,4 @@
-import { normOf } from '../cosine.ts';
+import { normOf } from '../search/cosine.ts';
 
 /**
  * Vectors as small whole numbers, with what that may cost. With u = v/|v| a row is r, each number the nearest whole of

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import kernel from '../../../kernels/vector-scan.wasm.ts';
-import { startThread } from '../../../util/start-thread.ts';
+import kernel from '../../../util/kernels/vector-scan.wasm.ts';
+import { startThread } from '../../../util/processes/start-thread.ts';
 import { mostThreads, type Segment } from './segment.ts';
 
 /** What a thread runs. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cosine, normOf } from '../cosine.ts';
+import { cosine, normOf } from '../search/cosine.ts';
 import { VectorMatrix } from './matrix.ts';
 import { quantizeQuery } from './quantize.ts';
 import { scan } from './scan.ts';

@@ -1,5 +1,5 @@
-import { openKernel } from '../../../kernels/kernel.ts';
-import program from '../../../kernels/vector-scan.wasm.ts';
+import { openKernel } from '../../../util/kernels/kernel.ts';
+import program from '../../../util/kernels/vector-scan.wasm.ts';
 import type { QuantizedQuery } from './quantize.ts';
 import type { ScanThreads } from './scan-threads.ts';
 import { blockRows, mostWanted, room, type Scratch, type Segment } from './segment.ts';

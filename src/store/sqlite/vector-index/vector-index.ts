@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sha256 } from '../../../util/hash.ts';
-import { unlessAborted } from '../../../util/unless-aborted.ts';
+import { sha256 } from '../../../util/ids/hash.ts';
+import { unlessAborted } from '../../../util/async/unless-aborted.ts';
 import { type CollectionRow, stateOfVectors } from '../collections.ts';
-import { stateOf } from '../database-state.ts';
-import type { SqlDatabase } from '../driver.ts';
-import { parseIds } from '../id-list.ts';
-import { unpackVector } from '../vectors.ts';
+import { stateOf } from '../database/database-state.ts';
+import type { SqlDatabase } from '../database/driver.ts';
+import { parseIds } from '../database/id-list.ts';
+import { unpackVector } from '../vectors/vectors.ts';
 import { readMatrix, removeMatrices, writeMatrix } from './derived-file.ts';
 import { VectorMatrix } from './matrix.ts';
 import { quantizeRow } from './quantize.ts';

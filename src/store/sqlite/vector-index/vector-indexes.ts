@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type CollectionRow, collectionRows } from '../collections.ts';
-import type { SqlDatabase } from '../driver.ts';
+import type { SqlDatabase } from '../database/driver.ts';
 import { removeMatrices, removeOtherMatrices } from './derived-file.ts';
 import { ScanThreads } from './scan-threads.ts';
 import { filePrefix, keyOf, VectorIndex } from './vector-index.ts';

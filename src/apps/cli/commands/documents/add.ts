@@ -1,0 +1,168 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { AddResponse, DocumentInput, KnowledgeBase, Metadata } from '../../../../index.ts';
+import { chunkingOverrides } from '../../options/chunking-overrides.ts';
+import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
+import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import { enqueue } from '../../enqueue.ts';
+import { flags } from '../../options/flags.ts';
+import { describeWriting } from '../../print/describe-writing.ts';
+import { finishAdapting } from '../../finish-adapting.ts';
+import { describeFailures } from '../../print/describe-failures.ts';
+import { describeNotes } from '../../print/describe-notes.ts';
+import { formatCount, plural } from '../../terminal/layout.ts';
+import { paint } from '../../terminal/paint.ts';
+import { progressOver } from '../../terminal/progress-over.ts';
+import { createProgressBar } from '../../terminal/progress.ts';
+import { Interrupted } from '../../report-error.ts';
+import { StoredSoFar } from '../../print/stored-so-far.ts';
+import {
+  createCommand,
+  jsonOf,
+  printJson,
+  printLines,
+  withKnowledgeBase,
+  type SessionOptions,
+} from '../../session.ts';
+
+interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
+  readonly meta?: Metadata;
+  readonly tag?: string[];
+  readonly project?: string;
+  readonly type?: string;
+  readonly password?: string;
+  readonly chunkMethod?: string;
+  readonly chunkSize?: number;
+  readonly overlap?: number;
+  readonly summaries?: boolean;
+  readonly force?: boolean;
+  readonly keepVersions?: boolean;
+  /** True without a URL. */
+  readonly queue?: string | true;
+}
+
+export function addCommand(): Command {
+  return createCommand('add', 'add files, folders or URLs to a collection', [
+    flags.meta(),
+    flags.tag(),
+    flags.project(),
+    flags.type(),
+    flags.password(),
+    flags.ocr(),
+    flags.ocrLanguages(),
+    flags.chunkMethod(),
+    flags.chunkSize(),
+    flags.overlap(),
+    flags.summaries(),
+    flags.force(),
+    flags.keepVersions(),
+    flags.toQueue(),
+    flags.crawl(),
+    flags.crawlDepth(),
+    flags.maxPages(),
+    flags.sitemap(),
+    flags.include(),
+    flags.exclude(),
+    flags.delay(),
+  ])
+    .argument('<sources...>', 'files, folders or URLs')
+    .addHelpText(
+      'after',
+      `
+A document that has not changed since it was added is skipped; one that has changed, or is to be cut or read in another
+way, is replaced.
+
+Examples:
+  pincite add contracts/ --meta client=acme --tag signed
+  pincite add secret.pdf --password "open sesame"
+  pincite add https://example.com/report.html --collection web
+  pincite add https://example.com/docs/ --crawl --depth 3 --exclude '/docs/v1/**'
+  pincite add https://example.com/ --crawl --sitemap --max-pages 500
+  pincite add scans/ --queue postgres://db.example.com/library`,
+    )
+    .action(add);
+}
+
+async function add(sources: string[], options: AddFlags): Promise<void> {
+  if (options.queue !== undefined) {
+    return enqueue(inputsOf(sources, options), { ...options, method: options.chunkMethod });
+  }
+  const store = sources.some(mayBeThere) ? options.store : nowhere;
+  await withKnowledgeBase(
+    { ...options, store },
+    async (kb, signal) => {
+      const response = await addWithProgress(kb, sources, { options, signal });
+      if (options.json) printJson(await jsonOf(response, options, ({ toLeanAdd }) => toLeanAdd));
+      else printLines(summarise(response));
+      if (!response.success) process.exitCode = 1;
+      if (response.adapting) await finishAdapting(kb, { ...options, signal });
+    },
+    { ...chunkingOverrides({ method: options.chunkMethod, ...options }), ...loadingOverrides(options) },
+  );
+}
+
+/** Where names that are all mistyped fail, so that no folder is made for them. */
+const nowhere = 'sqlite::memory:';
+
+const mayBeThere = (source: string) => source.includes('://') || existsSync(source);
+
+function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[] {
+  const crawl = crawlOptions(options);
+  const { tag: tags, project, type, password } = options;
+  return sources.map((source) => ({ source, tags, project, type, password, crawl }));
+}
+
+async function addWithProgress(
+  kb: KnowledgeBase,
+  sources: readonly string[],
+  { options, signal }: { options: AddFlags; signal: AbortSignal },
+): Promise<AddResponse> {
+  const inputs = inputsOf(sources, options);
+  const bar = createProgressBar();
+  const draw = progressOver(bar);
+  const soFar = new StoredSoFar();
+  try {
+    return await kb.addDocuments(inputs, {
+      collection: options.collection,
+      metadata: options.meta,
+      force: options.force,
+      keepVersions: options.keepVersions,
+      returnChunks: options['json=full'] === true,
+      signal,
+      onProgress: (event) => {
+        draw(event);
+        soFar.count(event);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(soFar.describeStop());
+  } finally {
+    bar.stop();
+  }
+}
+
+function summarise(response: AddResponse): string[] {
+  const { documentsInserted, documentsReplaced, documentsSkipped, errors, warnings, stats } = response;
+  const seconds = stats.elapsedMs / 1000;
+  const counts = [
+    documentsInserted > 0 && paint.green(`${formatCount(documentsInserted)} added`),
+    documentsReplaced > 0 && paint.green(`${formatCount(documentsReplaced)} replaced`),
+    documentsSkipped > 0 && `${formatCount(documentsSkipped)} unchanged`,
+    errors.length > 0 && paint.red(`${formatCount(errors.length)} failed`),
+  ].filter((part) => part !== false);
+  return [
+    ...describeNotes(warnings),
+    ...describeFailures(errors),
+    `${counts.join(', ') || 'Nothing to add'} (${describePagesOf(response)}${plural(response.totalChunks, 'chunk')}, ${seconds.toFixed(1)} s)`,
+    ...describeWriting(response),
+  ];
+}
+
+/** In how many of the documents they are, where others have none. */
+function describePagesOf({ documentsInserted, documentsReplaced, stats }: AddResponse): string {
+  const { pages, documentsWithPages } = stats;
+  if (pages === 0) return '';
+  const isAll = documentsWithPages === documentsInserted + documentsReplaced;
+  return `${plural(pages, 'page')}${isAll ? '' : ` in ${formatCount(documentsWithPages)} of them`}, `;
+}

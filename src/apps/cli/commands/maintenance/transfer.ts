@@ -1,0 +1,140 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import type { TransferProgress, TransferResult } from '../../../../index.ts';
+import { flags } from '../../options/flags.ts';
+import { formatCount, plural } from '../../terminal/layout.ts';
+import { createProgressBar } from '../../terminal/progress.ts';
+import { writeOut } from '../../terminal/write-out.ts';
+import {
+  createStoreCommand,
+  jsonFlags,
+  openConfigured,
+  printJson,
+  printLines,
+  withKnowledgeBase,
+  withStoredKnowledgeBase,
+  type SessionOptions,
+} from '../../session.ts';
+
+interface TransferFlags extends Omit<SessionOptions, 'collection'> {
+  /** All unless given. */
+  readonly collection?: string[];
+}
+
+export function exportCommand(): Command {
+  return createStoreCommand('export', 'write everything that is stored as lines of JSON', [
+    flags.collections(),
+  ])
+    .addHelpText(
+      'after',
+      `
+Texts, pages with their layout, chunks, vectors, originals and the models of adapted collections: what
+\`pincite import\` takes in without embedding again.
+
+Examples:
+  pincite export > all.jsonl
+  pincite export --collection contracts | gzip > contracts.jsonl.gz`,
+    )
+    .action(exportStore);
+}
+
+async function exportStore(options: TransferFlags): Promise<void> {
+  const session = { ...options, collection: 'default' };
+  await withStoredKnowledgeBase(session, (kb, signal) =>
+    writeOut(kb.export({ collections: options.collection, signal })),
+  );
+}
+
+export function importCommand(): Command {
+  return createStoreCommand('import', 'take in what `pincite export` wrote', [
+    new Option('--collection <name>', 'collection to import to, where the export has one'),
+  ])
+    .argument('[file]', 'a file of lines, or - for the standard input', '-')
+    .addHelpText(
+      'after',
+      `
+A document is stored as a whole or not at all; run it again after it was stopped, and it goes on.
+
+Examples:
+  pincite import all.jsonl --store sqlite:./copy
+  gunzip -c contracts.jsonl.gz | pincite import --collection archive`,
+    )
+    .action(importFile);
+}
+
+async function importFile(
+  file: string,
+  options: Omit<SessionOptions, 'collection'> & { readonly collection?: string },
+): Promise<void> {
+  if (file !== '-') await stat(file).then(() => undefined, unreadable(file));
+  await withKnowledgeBase({ ...options, collection: 'default' }, async (kb, signal) => {
+    const source = file === '-' ? process.stdin : createReadStream(file);
+    const { collection } = options;
+    const result = await withBar((onProgress) => kb.import(source, { collection, signal, onProgress }));
+    print(result, options);
+  });
+}
+
+function unreadable(file: string) {
+  return async (cause: Error): Promise<never> => {
+    const { LoadError } = await import('../../../../index.ts');
+    throw new LoadError(`${file} cannot be read`, { hint: 'Check the path.', cause });
+  };
+}
+
+export function copyCommand(): Command {
+  const command = new Command('copy')
+    .description('copy collections from one store to another without embedding again')
+    .argument('<from>', 'the store that has them, such as sqlite:./.pincite')
+    .argument('<to>', 'the store that gets them, such as postgres://user:password@host/database');
+  for (const option of [flags.collections(), flags.config(), ...jsonFlags()]) command.addOption(option);
+  return command
+    .addHelpText(
+      'after',
+      `
+Vectors, originals and the models of adapted collections go along. What is there already is skipped: run it again after it was
+stopped, and it goes on. At the end, each document is read from both stores and compared.
+
+Examples:
+  pincite copy sqlite:./.pincite sqlite:/mnt/usb/library
+  pincite copy sqlite:./.pincite postgres://pincite:secret@db.example.com/library --collection contracts`,
+    )
+    .action(copy);
+}
+
+async function copy(from: string, to: string, options: Omit<TransferFlags, 'store'>): Promise<void> {
+  const { collection: collections } = options;
+  const session = { ...options, store: from, collection: 'default' };
+  await withStoredKnowledgeBase(session, async (kb, signal) => {
+    // Before a store is made there; this throws where a collection is missing.
+    for (const collection of collections ?? []) await kb.documents(undefined, { collection, limit: 1 });
+    await using other = await openConfigured({ store: to });
+    const result = await withBar((onProgress) => kb.copyTo(other, { collections, signal, onProgress }));
+    print(result, options);
+    if (!options.json)
+      printLines([`${plural(result.documentsChecked, 'document')} compared with the copy: no differences.`]);
+  });
+}
+
+async function withBar<Result extends TransferResult>(
+  work: (onProgress: (progress: TransferProgress) => void) => Promise<Result>,
+): Promise<Result> {
+  const bar = createProgressBar();
+  try {
+    return await work(({ done, documentId, outcome }) => {
+      const step = outcome === 'checked' ? 'checked ' : '';
+      bar.update(0, `${step}${formatCount(done)} ${documentId}`);
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+function print(result: TransferResult, { json }: { readonly json?: boolean }): void {
+  if (json) return printJson(result);
+  const { documentsInserted, documentsReplaced, documentsSkipped, totalChunks, collections } = result;
+  printLines([
+    `${plural(documentsInserted, 'document')} added, ${formatCount(documentsReplaced)} replaced, ${formatCount(documentsSkipped)} unchanged (${plural(totalChunks, 'chunk')}) in ${collections.join(', ') || 'no collection'}.`,
+  ]);
+}

@@ -1,6 +1,0 @@
-import { withLocalPaths } from './layout.ts';
-import { paint } from './paint.ts';
-
-/** Warnings that name files, which are named as everywhere else. */
-export const describeNotes = (warnings: readonly string[]): string[] =>
-  warnings.map((warning) => `${paint.yellow('Note:')} ${withLocalPaths(warning)}`);

@@ -1,0 +1,24 @@
+import { ConfigError, type DocumentInput } from '../../../index.ts';
+
+export interface CrawlFlags {
+  readonly crawl?: boolean;
+  readonly depth?: number;
+  readonly maxPages?: number;
+  readonly sitemap?: boolean;
+  readonly include?: string[];
+  readonly exclude?: string[];
+  readonly delay?: number;
+}
+
+/**
+ * What flags say of a crawl; undefined without `--crawl`.
+ * @throws ConfigError when they say something of a crawl that is not wanted.
+ */
+export function crawlOptions({ crawl, delay: delayMs, ...flags }: CrawlFlags): DocumentInput['crawl'] {
+  const { depth, maxPages, sitemap, include, exclude } = flags;
+  const said = Object.entries({ depth, maxPages, sitemap, include, exclude, delayMs });
+  const given = said.filter(([, value]) => value !== undefined);
+  if (crawl) return Object.fromEntries(given);
+  if (given.length === 0) return undefined;
+  throw new ConfigError('There is nothing to crawl', { hint: 'Add --crawl to read the site below a URL.' });
+}

@@ -1,0 +1,117 @@
+import {
+  checkedClaims,
+  describeCertainty,
+  describeFigure,
+  describeLocated,
+  describeRows,
+  describeSupported,
+  readableAnswer,
+  type Citation,
+  type CitedAnswer,
+} from '../../../index.ts';
+import { describePages } from './describe-pages.ts';
+import { harmless } from '../terminal/terminal-text.ts';
+import { displayPath, formatCount, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+
+/** The answer, then its sources, or what is nearest to one. */
+export function describeAnswer(answer: CitedAnswer): string[] {
+  const paragraphs = harmless(readableAnswer(answer)).split('\n').filter(Boolean);
+  return [...describeNotes(answer), ...paragraphs.flatMap((text) => wrap(text)), ...describeSources(answer)];
+}
+
+export const describeNotes = ({ warnings }: CitedAnswer): string[] =>
+  warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
+
+export function describeSources(answer: CitedAnswer): string[] {
+  const { answered, citations, model } = answer;
+  if (citations.length === 0) return describeClaims(answer);
+  const heading = paint.bold(answered ? 'Sources' : 'The nearest places');
+  const isQuoted = answered && model === 'extractive'; // the answer is the quotes
+  return [
+    ...describeClaims(answer),
+    '',
+    ...describeCertainty(answer).flatMap((line) => [paint.dim(line), '']),
+    heading,
+    ...citations.flatMap((citation) => describeCitation(citation, { isQuoted })),
+  ];
+}
+
+function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted: boolean }): string[] {
+  const marker = `[${citation.sourceId}]`;
+  const indent = marker.length + 3;
+  const [first = '', ...others] = wrap(
+    `${citation.title}${describePlace(citation)}${describeSection(citation)}`,
+    { indent },
+  );
+  const lines = [`  ${paint.cyan(marker)} ${first.trimStart()}`, ...others];
+  const caption = citation.quoteCaption;
+  if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
+  if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
+  if (citation.described) {
+    lines.push(
+      ...wrap(harmless(shorten(describeFigure(citation.described), 400)), { indent }).map(paint.dim),
+    );
+  }
+  const place = [
+    displayPath(citation.sourcePath),
+    `characters ${formatCount(citation.charStart)}–${formatCount(citation.charEnd)}`,
+    ...describeRects(citation),
+  ];
+  lines.push(
+    ...wrapFacts(place, { indent }).map((line) => paint.dim(line)),
+    `${' '.repeat(indent)}${describeFound(citation)}`,
+  );
+  return lines;
+}
+
+/** Characters of a quote: a clause of a contract comes whole, as its last words may be those that answer. */
+const mostQuoted = 600;
+
+/** Rows of a table in no quotation marks, as their header is said with them. */
+function describeQuote({ quote, quoteContext }: Citation): string {
+  const rows = describeRows(quote, quoteContext);
+  const shown = shorten(harmless(rows), mostQuoted);
+  return rows === quote ? `“${shown}”` : shown;
+}
+
+function describePlace({ pageNumbers, pageLabels }: Citation): string {
+  if (pageNumbers.length === 0) return '';
+  const labels = pageLabels === undefined ? '' : ` (printed ${pageLabels.join(', ')})`;
+  return `, ${describePages(pageNumbers)}${labels}`;
+}
+
+/** Nothing where it is the title once more, as of a mail. */
+function describeSection({ sectionHeading, title }: Citation): string {
+  return sectionHeading === undefined || sectionHeading === title
+    ? ''
+    : paint.dim(` · ${shorten(sectionHeading, 60)}`);
+}
+
+const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;
+
+function describeRects({ rects }: Citation): string[] {
+  const [first] = rects;
+  if (first === undefined) return [];
+  const more = rects.length > 1 ? ` +${rects.length - 1}` : '';
+  return [`box ${corner(first.x0, first.y0)}–${corner(first.x1, first.y1)} pt${more}`];
+}
+
+function describeFound(citation: Citation): string {
+  const words = describeLocated(citation);
+  if (citation.located === 'no') return paint.red(`✗ ${words}`);
+  return citation.located === 'fuzzy' ? paint.yellow(`≈ ${words}`) : paint.green(`✓ ${words}`);
+}
+
+const claimSigns = { yes: paint.green('✓'), no: paint.red('✗'), unchecked: paint.yellow('?') };
+
+/** Whether the quotes bear out each claim that a language model wrote. */
+function describeClaims(answer: CitedAnswer): string[] {
+  const claims = checkedClaims(answer);
+  if (!answer.answered || claims.length === 0) return [];
+  const lines = claims.map((claim) => {
+    const text = shorten(harmless(claim.text), 60);
+    return `  ${claimSigns[claim.supported]} ${describeSupported(claim)}: ${text}`;
+  });
+  return ['', paint.bold('Claims, by what their quotes say'), ...lines];
+}

@@ -1,0 +1,32 @@
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { ConfigError } from '../../../index.ts';
+
+/**
+ * For what takes long or costs something before there is anything to write.
+ * @throws ConfigError when a file cannot be written there.
+ */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    const there = await stat(file).catch(() => undefined);
+    if (there?.isDirectory()) throw new Error('it is a folder');
+    const folder = dirname(resolve(file));
+    await access(there === undefined ? `${folder}/.` : file, constants.W_OK); // `/.` is in folders alone
+  } catch (cause) {
+    throw unwritable(file, cause as Error);
+  }
+}
+
+/** @throws ConfigError when it cannot be written. */
+export async function writeNamedFile(file: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(file, content).catch((cause: Error) => {
+    throw unwritable(file, cause);
+  });
+}
+
+export function unwritable(path: string, cause: Error): ConfigError {
+  return new ConfigError(`${path} cannot be written: ${cause.message}`, {
+    hint: 'Check that its folder is there, and that this user may write to it.',
+    cause,
+  });
+}

@@ -1,0 +1,182 @@
+import { blockRects, pagesOf, withPictures } from '../../text/rectangles.ts';
+import type { Tokenizer } from '../../text/tokens/tokens.ts';
+import { type Chunk, levels, type LoadedDocument, type Metadata } from '../../types.ts';
+import { sectionsIn } from './sections-in.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { Turn } from '../../util/async/turn.ts';
+import { shortPath } from './accompany.ts';
+import type { ChunkDraft } from '../chunker.ts';
+import { type Neighbours, neighboursOf } from './neighbours.ts';
+
+export interface FinishOptions {
+  readonly documentId: string;
+  /** Name of the chunker; a draft's own `method` goes before it. */
+  readonly chunkingMethod: string;
+  readonly tokenizer: Tokenizer;
+  /** What the embedding model reads of a context and its content; unlimited unless given. */
+  readonly mostTokens?: number;
+  /** That model's own; `tokenizer` unless given. */
+  readonly readerTokenizer?: Tokenizer;
+  readonly embeddingModel: string;
+  /** ISO 8601. */
+  readonly embeddedAt: string;
+  /** The document's metadata. */
+  readonly metadata: Metadata;
+  /** Opens every chunk's `context`. */
+  readonly title?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface FinishedChunk {
+  readonly chunk: Chunk;
+  /** Title, headings and the draft's own context, one a line: embedded and indexed beside the content. */
+  readonly context: string;
+}
+
+/** What models put around a text, and the prefix that some want before it. */
+const SPECIAL_TOKENS = 8;
+/** UTF-8 bytes of a UTF-16 code unit; no token has less than a byte. */
+const MOST_BYTES = 3;
+/** Characters of the content in which the headings that open it are looked for. */
+const LONGEST_OPENING = 1000;
+
+/**
+ * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order; text that
+ * two of them share belongs to the unique span of the earlier one.
+ */
+export async function finishChunks(
+  document: LoadedDocument,
+  drafts: readonly ChunkDraft[],
+  options: FinishOptions,
+): Promise<FinishedChunk[]> {
+  const neighbours = neighboursOf(drafts, (draft) => draft.level ?? levels.passage);
+  const sections = [...document.sections]
+    .sort((a, b) => a.charStart - b.charStart || b.charEnd - a.charEnd)
+    .map((section) => ({ ...section, heading: shortPath([section.heading])[0]! }));
+  const turn = new Turn(options.signal);
+  const finished: FinishedChunk[] = [];
+  for (const [sequence, draft] of drafts.entries()) {
+    if (turn.isOver()) await turn.next();
+    const content = document.text.slice(draft.charStart, draft.charEnd);
+    const headings = headingsOf(draft);
+    const span = { start: draft.charStart, end: draft.charEnd };
+    const several = sectionsIn(sections, span, headings.sectionHeading);
+    const chunk: Chunk = {
+      chunkId: chunkIdOf(options.documentId, sequence),
+      documentId: options.documentId,
+      sequence,
+      charStart: draft.charStart,
+      charEnd: draft.charEnd,
+      content,
+      contentHash: sha256(content),
+      pageNumbers: pagesOf(document.pages, draft.charStart, draft.charEnd).map((page) => page.number),
+      ...headings,
+      ...(several.length > 0 ? { sections: several } : {}),
+      kind: draft.kind,
+      tokenCount: options.tokenizer.count(content),
+      charCount: content.length,
+      ...overlapsOf(drafts, sequence, neighbours[sequence]!),
+      ...linksOf(draft, neighbours[sequence]!, options.documentId),
+      level: draft.level ?? levels.passage,
+      chunkingMethod: draft.method ?? options.chunkingMethod,
+      embeddingModel: options.embeddingModel,
+      embeddedAt: options.embeddedAt,
+      totalChunks: drafts.length,
+      rects: withPictures(
+        blockRects(document.pages, draft.charStart, draft.charEnd),
+        document.pictures,
+        draft,
+      ),
+      metadata: { ...options.metadata },
+    };
+    const context = fitContext(contextLines(draft, content, options.title), content, options);
+    finished.push({ chunk, context: context.join('\n') });
+  }
+  return finished;
+}
+
+/** `<documentId>#<sequence, at least 4 digits>`. */
+function chunkIdOf(documentId: string, sequence: number): string {
+  return `${documentId}#${String(sequence).padStart(4, '0')}`;
+}
+
+function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
+  const headingPath = shortPath(draft.headingPath);
+  const [sectionHeading = headingPath.at(-1)] = shortPath(
+    draft.sectionHeading === undefined ? [] : [draft.sectionHeading],
+  );
+  return {
+    headingPath: [...headingPath],
+    hierarchyPath: headingPath.join(' > '),
+    ...(sectionHeading === undefined ? {} : { sectionHeading }),
+  };
+}
+
+type Overlaps = Pick<Chunk, 'overlapPrevChars' | 'overlapNextChars' | 'uniqueStart' | 'uniqueEnd'>;
+
+function overlapsOf(
+  drafts: readonly ChunkDraft[],
+  sequence: number,
+  { previous, next }: Neighbours,
+): Overlaps {
+  const shared = (before?: number, after?: number) =>
+    before === undefined || after === undefined
+      ? 0
+      : Math.max(0, drafts[before]!.charEnd - drafts[after]!.charStart);
+  const { charStart, charEnd } = drafts[sequence]!;
+  const overlapPrevChars = shared(previous, sequence);
+  const overlapNextChars = shared(sequence, next);
+  return {
+    overlapPrevChars,
+    overlapNextChars,
+    uniqueStart: charStart + overlapPrevChars,
+    uniqueEnd: charEnd,
+  };
+}
+
+type Links = Pick<Chunk, 'prevChunkId' | 'nextChunkId' | 'parentChunkId'>;
+
+function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documentId: string): Links {
+  return {
+    ...(previous === undefined ? {} : { prevChunkId: chunkIdOf(documentId, previous) }),
+    ...(next === undefined ? {} : { nextChunkId: chunkIdOf(documentId, next) }),
+    ...(parent === undefined ? {} : { parentChunkId: chunkIdOf(documentId, parent) }),
+  };
+}
+
+/** The title, the headings that neither repeat it nor open the content, and what the draft has of its own. */
+function contextLines({ headingPath, context }: ChunkDraft, content: string, title?: string): string[] {
+  const lines = title === undefined || title.trim() === '' ? [] : [title.trim()];
+  let opening = headingPath.length === 0 ? '' : `${plain(content.slice(0, LONGEST_OPENING))} `;
+  for (const heading of shortPath(headingPath)) {
+    const key = plain(heading);
+    const isSaid = opening.startsWith(`${key} `);
+    if (isSaid) opening = opening.slice(key.length + 1);
+    if (key !== '' && !isSaid && !lines.some((line) => plain(line) === key)) lines.push(heading);
+  }
+  return [...lines, ...(context?.split('\n') ?? []).filter((line) => !lines.includes(line))];
+}
+
+/**
+ * As many lines as the embedding model reads without losing the end of the content: what is above the last ones goes
+ * first, and the title last.
+ */
+function fitContext(
+  lines: readonly string[],
+  content: string,
+  { mostTokens = Infinity, tokenizer, readerTokenizer: reader = tokenizer }: FinishOptions,
+): string[] {
+  const most = mostTokens - SPECIAL_TOKENS;
+  const isRead = (text: string) => text.length * MOST_BYTES <= most || reader.count(text) <= most;
+  const kept = [...lines];
+  while (kept.length > 0 && !isRead([...kept, content].join('\n'))) kept.splice(kept.length > 1 ? 1 : 0, 1);
+  return kept;
+}
+
+/** Letters and digits alone, to compare headings whatever their markup. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

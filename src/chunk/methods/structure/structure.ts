@@ -1,0 +1,120 @@
+import type { LoadedDocument, Section } from '../../../types.ts';
+import { Turn } from '../../../util/async/turn.ts';
+import { joinBlocks } from './join-blocks.ts';
+import { joinRemainders } from './join-remainders.ts';
+import type { ChunkDraft, ChunkOptions, Chunker } from '../../chunker.ts';
+import { divideUnit } from '../../units/divide-unit.ts';
+import { blocksOf, draftOf } from '../../units/draft.ts';
+import { splitLeadIns } from '../../units/lead-ins.ts';
+import { Measure } from '../../units/measure.ts';
+import { checkChunkOptions } from '../../options.ts';
+import { commonSections, headingsOf, placeBlocks } from '../../units/outline.ts';
+import { packUnits } from '../../units/pack.ts';
+import { isRunningText, sectionRuns } from '../../units/section-runs.ts';
+import type { Pack, PackOptions, Unit } from '../../units/unit.ts';
+
+/**
+ * Follows the document's blocks and sections. A section that fits is one chunk or part of one: small neighbours
+ * under the same parent heading, or under none, are merged. In longer sections paragraphs, lists, tables and code are
+ * merged the same way, and cut only when they do not fit: text between sentences, tables between rows with the header
+ * row as context, code between lines. A figure is a chunk of its own. What is merged or cut makes chunks of about equal length, three quarters of the
+ * size. A heading stays with what it introduces. Chunks overlap within running text under one heading only.
+ */
+export const structureChunker: Chunker = {
+  name: 'structure',
+  async chunk(document, options) {
+    const packing = { ...(await openPacking(document, options)), joinsFrom: 0 };
+    const packs = await packByStructure(document, packing);
+    return joinRemainders(packs, packing).map(draftUnderHeadings);
+  },
+};
+
+/** Checks the options and counts the document's tokens. */
+export async function openPacking(document: LoadedDocument, options: ChunkOptions): Promise<PackOptions> {
+  checkChunkOptions(options);
+  const { tokenizer, chunkSize, overlap, signal } = options;
+  signal?.throwIfAborted();
+  return {
+    measure: await Measure.open(document.text, tokenizer, signal),
+    limit: chunkSize,
+    overlap,
+    language: document.language,
+    shares: areRunningText,
+    even: true,
+    turn: new Turn(signal),
+  };
+}
+
+/** The document in packs that follow its structure. */
+export async function packByStructure(document: LoadedDocument, packing: PackOptions): Promise<Pack[]> {
+  const packs: Pack[] = [];
+  for (const units of figuresApart(joinedBlocks(document, packing))) {
+    const part = await packBySection(units, packing, (unit) => divideUnit(unit, packing));
+    for (const pack of part) packs.push(pack);
+  }
+  return packs;
+}
+
+/** What stays together: headings with what they introduce, lead-ins and captions with what they announce. */
+export function joinedBlocks(document: LoadedDocument, packing: PackOptions): Unit[] {
+  const blocks = splitLeadIns(placeBlocks(document), document.text, document.language);
+  return joinBlocks(blocks, packing);
+}
+
+/** Packs units section by section; `divide` gives parts of one that does not fit. */
+export async function packBySection(
+  units: readonly Unit[],
+  packing: PackOptions,
+  divide: (unit: Unit) => Unit[],
+): Promise<Pack[]> {
+  const { measure, limit, turn, joinsFrom = 1 } = packing;
+  const rules = { fits: (unit: Unit) => measure.fits(unit, limit), divide, joinsFrom };
+  const packs: Pack[] = [];
+  for (const run of sectionRuns(units, rules)) {
+    for (const pack of await packUnits(run, packing)) packs.push(pack);
+    if (turn.isOver()) await turn.next();
+  }
+  return packs;
+}
+
+/** Units in runs, each figure in one of its own: it is found by what it shows, and cited by its rectangle. */
+function figuresApart(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = [[]];
+  for (const unit of units) {
+    const isFigure = unit.blocks.some(({ kind }) => kind === 'figure');
+    if (isFigure) runs.push([unit], []);
+    else runs.at(-1)!.push(unit);
+  }
+  return runs;
+}
+
+/**
+ * The draft of a pack under the headings that all of it but a heading at its end stands under. Headings that only its
+ * beginning stands under, and that it does not hold, are its context.
+ */
+export function draftUnderHeadings(pack: Pack): ChunkDraft {
+  const draft = draftOf(pack, headingsOf(sectionsOf(pack)));
+  const open = openHeadings(pack).filter((heading) => !draft.headingPath.includes(heading));
+  if (open.length === 0) return draft;
+  return { ...draft, context: [...open, ...(draft.context === undefined ? [] : [draft.context])].join('\n') };
+}
+
+/** The sections that all of a pack but a heading at its end stands in, outermost first. */
+export function sectionsOf(pack: Pack): readonly Section[] {
+  const blocks = blocksOf(pack);
+  const bodies = blocks.filter((block) => block.kind !== 'heading');
+  return commonSections(bodies.length > 0 ? bodies : blocks.slice(-1));
+}
+
+/** Of the sections that a pack begins in the midst of. */
+function openHeadings({ start, units }: Pack): string[] {
+  return headingsOf(units[0]!.blocks[0]!.sections.filter(({ charStart }) => charStart < start));
+}
+
+/** Whether the second unit goes on with the running text of the first, under the same heading. */
+function areRunningText(before: Unit, after: Unit): boolean {
+  const isSameSection = before.blocks.at(-1)!.sections.at(-1) === after.blocks.at(-1)!.sections.at(-1);
+  return (
+    isSameSection && isRunningText(before) && isRunningText(after) && after.blocks[0]!.kind !== 'heading'
+  );
+}

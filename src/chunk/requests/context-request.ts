@@ -1,0 +1,64 @@
+import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
+import { codePointStart } from '../../text/tokens/uninterrupted.ts';
+
+export interface ContextSource {
+  readonly title: string;
+  /** The whole document. */
+  readonly text: string;
+  /** Where the chunk stands in it. */
+  readonly charStart: number;
+  readonly charEnd: number;
+}
+
+/** What a language model is asked. */
+export interface WritingRequest {
+  readonly system: string;
+  readonly prompt: string;
+  /** PNG or JPEG. */
+  readonly picture?: Uint8Array;
+}
+
+const instruction = `You get a document, or parts of it, and one chunk of that document. Write one or two short sentences that place the chunk in the document and make it easier to find: whom or what it is about, which part or period of the document it belongs to. Use names and dates in full where the chunk says "it", "the company" or "this year". Say nothing that the document does not say. Write in the document's language, and reply with these sentences alone.`;
+
+const usualLine = 600;
+
+/**
+ * Asks a language model to say in a sentence or two what a chunk is about, within its document.
+ * @param documentChars of the document, in UTF-16 code units.
+ */
+export function contextRequest(
+  { title, text, charStart, charEnd }: ContextSource,
+  documentChars: number,
+): WritingRequest {
+  const document = `${title}\n\n${excerptAround(text, { charStart, charEnd, most: documentChars })}`;
+  return {
+    system: `${instruction}\n\n${fenceRule}`,
+    // The document is first, so that a provider that remembers beginnings reads it once.
+    prompt: `${fenceUntrusted('document', document)}\n\n${fenceUntrusted('chunk', text.slice(charStart, charEnd))}`,
+  };
+}
+
+/** All of a text, or of a long one a quarter from its beginning and the rest around a span. */
+function excerptAround(
+  text: string,
+  {
+    charStart,
+    charEnd,
+    most,
+  }: { readonly charStart: number; readonly charEnd: number; readonly most: number },
+): string {
+  if (text.length <= most) return text;
+  const head = codePointStart(text, Math.floor(most / 4));
+  const room = most - head;
+  const middle = Math.floor((charStart + charEnd) / 2);
+  const start = Math.min(text.length - room, Math.floor(middle - room / 2));
+  if (start <= head) return text.slice(0, codePointStart(text, most));
+  const near = text.slice(codePointStart(text, start), codePointStart(text, start + room));
+  return `${text.slice(0, head)}\n[…]\n${near}`;
+}
+
+/** A reply as one line, of which what is too long is cut off behind a word. */
+export function contextLine(reply: string, mostChars = usualLine): string {
+  const line = reply.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= mostChars ? line : line.slice(0, mostChars).replace(/(?<!\s)\s+\S*$/, '');
+}

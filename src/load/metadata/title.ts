@@ -1,0 +1,119 @@
+/** What a document is called where nobody has named it. */
+import { basename, extname } from 'node:path';
+import { isSegmented } from '../../text/terms/segmented-scripts.ts';
+import { stopWordsOf } from '../../text/terms/stop-words.ts';
+import type { DocumentFormat, LoadedDocument } from '../../types.ts';
+import { firstPageOf, frontOf, type Paged } from './first-page.ts';
+import { isDivision } from '../text/text-headings.ts';
+
+/** What programs write in want of a title, and names of files. */
+const junk =
+  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
+
+/** Whether a title says nothing, as programs and files have them. */
+export const isJunkTitle = (title: string): boolean => !/\p{L}/u.test(title) || junk.test(title);
+
+/** What forms print above the name of whose document it is, and headings that every document has. */
+const boilerplate =
+  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|confidential$|draft$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+/** Of a part of the document: `1. Scope`, `ARTICLE IV`, `Part 2`. */
+const part =
+  /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
+/** A form by its name, which tells filings of one company apart. */
+const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
+
+const fewestLetters = 4;
+const longestTitle = 160;
+/** Headings of these name what they hold: sheets, rows, records, mails. */
+const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json', 'email']);
+/** A heading further down than this is not the document's. */
+const lastStart = 3000;
+
+type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
+  Partial<Paged> & { readonly format?: DocumentFormat };
+
+/**
+ * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, with
+ * the form where it is one.
+ */
+export function titleOf({
+  bibliography,
+  sections,
+  format,
+  text = '',
+  pages = [],
+}: Titled): string | undefined {
+  const { title = '' } = bibliography;
+  const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
+  if (own !== undefined && format !== 'pdf') return own;
+  if (format && collections.has(format)) return undefined;
+  const printed = printedTitle(sections);
+  return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
+}
+
+interface Printed {
+  readonly title: string;
+  readonly isForm: boolean;
+}
+
+function printedTitle(sections: Titled['sections']): Printed | undefined {
+  const headings = sections
+    .filter(({ charStart }) => charStart <= lastStart)
+    .map(({ heading }) => heading.trim());
+  const heading = headings.find(isTitle);
+  if (heading === undefined) return undefined;
+  const formName = headings.find((one) => form.test(one));
+  return {
+    title: formName === undefined ? heading : `${heading}, ${formName}`,
+    isForm: formName !== undefined,
+  };
+}
+
+/**
+ * Whether a title is what somebody called the file, `ACME Q4 release`, beside the title that is printed. The first page has all words
+ * of the printed title and not all of this one, nor do the first pages have it as it is, and the printed one has a word of it and is no shorter, or
+ * this one is a code of one word.
+ */
+function isLabel(title: string, { title: printed, isForm }: Printed, paged: Paged): boolean {
+  const [words, printedWords] = [wordsOf(title), wordsOf(printed)];
+  const onPage = new Set(wordsOf(firstPageOf(paged)));
+  const isOnPage = (all: readonly string[]) => all.every((word) => onPage.has(word));
+  if (isSegmented(title) || isOnPage(words) || !isOnPage(printedWords)) return false;
+  if (` ${wordsOf(frontOf(paged)).join(' ')} `.includes(` ${words.join(' ')} `)) return false;
+  if (words.length === 1) return /\d/.test(title);
+  const isLonger = isForm || printedWords.length >= words.length;
+  return isLonger && words.some((word) => isTelling(word) && printedWords.includes(word));
+}
+
+const wordsOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
+
+const isTelling = (word: string) => word.length > 2 && /\p{L}/u.test(word) && !stopWordsOf('en').has(word);
+
+function isTitle(heading: string): boolean {
+  const letters = heading.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < fewestLetters || heading.length > longestTitle || /[:;,]$/.test(heading)) return false;
+  const isPart = part.test(heading) || isDivision(heading);
+  return !isPart && ![boilerplate, form].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading);
+}
+
+/** `corran-weir_thread.txt` as `Corran weir thread`; a name with spaces or capitals of its own keeps them. */
+export function readableName(name: string): string {
+  const stem = basename(name, extname(name)) || name;
+  const words = decoded(stem)
+    .replaceAll(/_+|(?<!\d)-+|-+(?!\d)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (words === '') return stem;
+  return words === words.toLowerCase() && words !== stem ? words[0]!.toUpperCase() + words.slice(1) : words;
+}
+
+/** With the characters that an address writes as `%20`, where they are any. */
+function decoded(name: string): string {
+  try {
+    const text = decodeURIComponent(name);
+    return /\p{Cc}/u.test(text) ? name : text;
+  } catch {
+    return name;
+  }
+}

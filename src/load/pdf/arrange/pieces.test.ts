@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { cutPieces } from './pieces.ts';
+import { rowText } from '../rows.ts';
+import { line, lines } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
+
+const full = 'this line is filled with words up to the right margin now';
+
+function cut(words: readonly Word[]): [string, string[]][] {
+  return cutPieces(words, 0).map((piece) => [piece.kind, piece.rows.map(rowText)]);
+}
+
+const row = (label: string, y: number): Word[] => [
+  ...line(label, [50, y]),
+  ...line('1,234', [250, y]),
+  ...line('5', [330, y]),
+];
+
+const entry = (title: string, y: number): Word[] => [...line(title, [50, y]), ...line('7', [330, y])];
+
+describe('cutPieces', () => {
+  it('ends a paragraph at a wider gap', () => {
+    expect(cut([...lines([full, full], [50, 100]), ...lines([full, full], [50, 136])])).toEqual([
+      ['text', [full, full]],
+      ['text', [full, full]],
+    ]);
+  });
+
+  it('begins a paragraph at an indented line and keeps the lines below with it', () => {
+    const first = 'this line begins with a space of its own and is full';
+    const words = [...lines([full, full], [50, 100]), ...line(first, [65, 124]), ...lines([full], [50, 136])];
+    expect(cut(words)).toEqual([
+      ['text', [full, full]],
+      ['text', [first, full]],
+    ]);
+  });
+
+  it('parts a line of another size or weight', () => {
+    const words = [...line('Results', [50, 100], { bold: true }), ...lines([full, full], [50, 112])];
+    expect(cut(words).map(([, rows]) => rows[0])).toEqual(['Results', full]);
+  });
+
+  it('makes each list item a piece with its hanging lines', () => {
+    const words = [
+      ...line('• first point', [50, 100]),
+      ...line('hangs below', [60, 112]),
+      ...line('• second point', [50, 124]),
+      ...line('(b) third point', [50, 136]),
+    ];
+    expect(cut(words)).toEqual([
+      ['list', ['• first point', 'hangs below']],
+      ['list', ['• second point']],
+      ['list', ['(b) third point']],
+    ]);
+  });
+
+  it('keeps rows with cells in a table, with the short labels between them', () => {
+    const words = [
+      ...row('Revenue', 100),
+      ...line('Costs:', [50, 112]),
+      ...row('Materials', 124),
+      ...lines([full, full], [50, 160]),
+    ];
+    expect(cut(words)).toEqual([
+      ['table', ['Revenue 1,234 5', 'Costs:', 'Materials 1,234 5']],
+      ['text', [full, full]],
+    ]);
+  });
+
+  it('keeps a full first line and the hanging lines of a note together', () => {
+    const words = [
+      ...line(`1 ${full.slice(5)}`, [50, 100]),
+      ...lines(['hangs below it and is about as long as the line over it', 'and ends'], [62, 112]),
+    ];
+    expect(cut(words)).toHaveLength(1);
+  });
+
+  it('makes a caption a piece of its own, but not a mention of a figure within a sentence', () => {
+    const caption = 'Table 4. The board in the year';
+    const sentence = full.replace('margin now', 'margin of');
+    expect(cut(lines([`${full}.`, caption], [50, 100]))).toHaveLength(2);
+    expect(cut(lines([sentence, 'figure 1. The rest follows'], [50, 100]))).toHaveLength(1);
+  });
+
+  it('keeps lines of a table of contents apart', () => {
+    const words = [...entry('Where to write', 100), ...entry('The river and its people', 112)];
+    expect(cut(words)).toEqual([['table', ['Where to write 7', 'The river and its people 7']]]);
+  });
+
+  it('does not take a number at the start of a wrapped line for a list item', () => {
+    const wrapped = 'this sentence is going to refer to what is said in section';
+    expect(cut([...line(wrapped, [50, 100]), ...line('2. of the agreement', [50, 112])])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,185 @@
+import { boundsOf, median } from '../geometry.ts';
+import { startsCaption } from './captions.ts';
+import { cellStarts, isBullet, isTabular, startsItem } from '../tables/cells.ts';
+import { startsNote } from '../margins/note-mark.ts';
+import { groupRows, rowText, type Row } from '../rows.ts';
+import { extendToWrapped } from '../tables/extend-to-wrapped.ts';
+import { isTable } from '../tables/is-table.ts';
+import type { Line } from '../tables/drawn-lines.ts';
+import type { PdfTable } from '../tables/pdf-table.ts';
+import { arrangeParts } from '../tables/split-and-join.ts';
+import { tableFromRows } from '../tables/table-from-rows.ts';
+import { findTables, type TableSpan } from '../tables/find-tables.ts';
+import { headingTag } from '../parse/structure-tag.ts';
+import type { Word } from '../words.ts';
+
+/** A paragraph, list item, heading, figure or run of table rows, as found on one page. */
+export interface Piece {
+  kind: 'text' | 'list' | 'table' | 'heading' | 'figure';
+  /** Level 1…6 of a heading. */
+  level?: number;
+  readonly rows: Row[];
+  /** Page index from 0. */
+  readonly page: number;
+  /** What a piece of kind `table` is. */
+  readonly table?: PdfTable;
+  /** A line of a list of contents: a title with the page that it stands on. */
+  readonly isContents?: true;
+  /** Of a figure: its alternative text, above what OCR read in its pictures, above its caption in `rows`. */
+  alternative?: string;
+  read?: readonly Row[];
+}
+
+/** What the rows of one region have in common. */
+interface Measure {
+  readonly left: number;
+  readonly right: number;
+  /** Usual distance of baselines, in sizes. */
+  readonly leading: number;
+  /** Usual size of a row. */
+  readonly size: number;
+}
+
+/** Distance of baselines, in usual leadings, that ends a paragraph. */
+const paragraphGap = 1.4;
+const indent = 0.8;
+/** Lines this much larger than the usual are headings. */
+const largerThanText = 1.12;
+
+/**
+ * Cuts one region of a page, a single column, into pieces from top to bottom.
+ *
+ * @param across lines drawn across the page, which may part the rows of tables.
+ */
+export function cutPieces(words: readonly Word[], page: number, across: readonly Line[] = []): Piece[] {
+  const rows = groupRows(words);
+  const tabular = rows.map(isTabular);
+  const measure = measureRows(rows, tabular);
+  const found = arrangeParts(findTables(rows, tabular, measure.leading), rows);
+  const spans = found.map((span) => extendToWrapped(span, rows));
+  const tables = tablesOf({ rows, spans, across, page });
+  const pieces: Piece[] = [];
+  rows.forEach((row, index) => {
+    const table = tables.get(index);
+    if (table && table !== pieces.at(-1)) pieces.push(table);
+    if (table) return;
+    const piece = pieces.at(-1);
+    const kind = startsItem(row) ? 'list' : 'text';
+    const alone = tabular[index] === true;
+    const belowCells = tabular[index - 1] === true;
+    if (piece && continues(piece, row, { kind, alone, belowCells, measure })) piece.rows.push(row);
+    else pieces.push({ kind, rows: [row], page });
+  });
+  return pieces;
+}
+
+interface TablePlaces {
+  readonly rows: readonly Row[];
+  readonly spans: readonly TableSpan[];
+  readonly across: readonly Line[];
+  readonly page: number;
+}
+
+/** For the index of each row of a table the piece that it makes. */
+function tablesOf({ rows, spans, across, page }: TablePlaces): Map<number, Piece> {
+  const pieces = new Map<number, Piece>();
+  for (const { start, end } of spans) {
+    const lines = rows.slice(start, end);
+    const table = tableFromRows(lines, cellStarts(lines), across);
+    const piece: Piece = { kind: 'table', rows: lines, page, table };
+    if (isTable(table)) for (let index = start; index < end; index++) pieces.set(index, piece);
+  }
+  return pieces;
+}
+
+function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure {
+  const distances = rows
+    .slice(1)
+    .map((row, index) => (row.baseline - rows[index]!.baseline) / row.size)
+    .filter((distance, index) => !tabular[index + 1] && !tabular[index] && distance < 2.2);
+  const { x0, x1 } = boundsOf(rows);
+  return {
+    left: x0,
+    right: x1,
+    leading: distances.length > 0 ? median(distances) : 1.25,
+    size: median(rows.map((row) => row.size)),
+  };
+}
+
+interface Candidate {
+  readonly kind: 'text' | 'list';
+  /** The row has cells but no table around it: a line of its own. */
+  readonly alone: boolean;
+  /** So has the row above. */
+  readonly belowCells: boolean;
+  readonly measure: Measure;
+}
+
+function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }: Candidate): boolean {
+  const last = piece.rows.at(-1)!;
+  if (piece.kind === 'table' || alone || belowCells) return false;
+  if (isBreak(last, row, measure) || startsNote(row, measure.size)) return false;
+  if (kind === 'list') return isWrappedMarker(piece, row, measure);
+  if (isCentred(piece, row)) return true;
+  if (piece.kind === 'list') return continuesItem(piece, row, measure);
+  return !startsParagraph(piece, row, measure);
+}
+
+/** Vertical space, another heading, another size or another weight. */
+function isBreak(last: Row, row: Row, { leading }: Measure): boolean {
+  const size = Math.max(last.size, row.size);
+  if (row.baseline - last.baseline > paragraphGap * leading * size) return true;
+  if (headingTag(row.words[0]!) !== headingTag(last.words[0]!)) return true;
+  const ratio = row.size / last.size;
+  return ratio > 1.15 || ratio < 0.85 || row.bold !== last.bold;
+}
+
+/** "…as set out in section" / "2. of the agreement": the number belongs to the sentence. */
+function isWrappedMarker(piece: Piece, row: Row, { right }: Measure): boolean {
+  if (isBullet(row.words[0]!)) return false;
+  const last = piece.rows.at(-1)!;
+  const inLine = Math.abs(row.x0 - piece.rows[0]!.x0) < 0.5 * row.size;
+  if (piece.kind === 'list' && inLine) return false;
+  const reachesEnd = last.x1 > right - 2 * last.size;
+  return reachesEnd && !/[.:;!?,]$|\b(?:and|or)$/.test(rowText(last));
+}
+
+/** Lines around one centre, unless the piece is set flush left. */
+function isCentred({ rows }: Piece, row: Row): boolean {
+  const [first, second] = rows;
+  const last = rows.at(-1)!;
+  if (second && Math.abs(first!.x0 - second.x0) < 1) return false;
+  const apart = Math.abs(last.x0 + last.x1 - row.x0 - row.x1) / 2;
+  return apart < 0.3 * row.size && Math.abs(last.x0 - row.x0) > indent * row.size;
+}
+
+/** Hanging lines belong to the item; lines back at the margin only where the line before is full. */
+function continuesItem(piece: Piece, row: Row, { right }: Measure): boolean {
+  const first = piece.rows[0]!;
+  const last = piece.rows.at(-1)!;
+  if (row.x0 > first.x0 + 0.5 * row.size) return true;
+  return last.x1 > right - 4 * row.size && row.x0 > first.x0 - 6 * row.size;
+}
+
+function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
+  const last = piece.rows.at(-1)!;
+  const step = indent * row.size;
+  if (startsCaption(row) && !runsInto(last, row, measure)) return true;
+  if (row.x0 > last.x0 + step) return piece.rows.length > 1 || !runsInto(last, row, measure);
+  if (piece.rows.length > 1 && row.x0 < last.x0 - step) return true;
+  const heading = row.bold || row.size > largerThanText * measure.size;
+  return !heading && endsEarly(last, row, measure);
+}
+
+/** A full line that ends no sentence goes on in a hanging line, as in notes and references. */
+function runsInto(last: Row, row: Row, { right }: Measure): boolean {
+  return last.x1 > right - 3 * row.size && !/[.:!?”"]$/.test(last.words.at(-1)!.text);
+}
+
+/** The first word of the row would have fitted well into the line before, so that line ended on purpose. */
+function endsEarly(last: Row, row: Row, { left, right }: Measure): boolean {
+  const first = row.words[0]!;
+  const room = right - last.x1 - (first.x1 - first.x0) - 0.5 * row.size;
+  const ended = /[.:!?”"]$/.test(last.words.at(-1)!.text);
+  return room > (ended ? 0.08 : 0.25) * (right - left);
+}

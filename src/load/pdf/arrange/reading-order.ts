@@ -1,0 +1,196 @@
+import { boundsOf, median } from '../geometry.ts';
+import { groupByBaseline, type Row } from '../rows.ts';
+import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
+import { crosses, findSpanningRows } from './spanning-rows.ts';
+import type { Word } from '../words.ts';
+
+/*
+ *   ┌──────────────────────┐   band 1: crosses the gutter, read as one column
+ *   │ Title over both      │
+ *   ├─────────┬────────────┤
+ *   │ left    │ right      │   band 2: two columns, left before right
+ *   │         │            │
+ *   ├─────────┴────────────┤
+ *   │ table over both      │   band 3
+ *   ├─────────┬────────────┤
+ *   │ left    │ right      │   band 4
+ *   └─────────┴────────────┘
+ */
+
+/** Lines of prose that each side of a gutter must hold: of a page's first, and of another one beside it. */
+const minProseLines = { first: 4, further: 3 };
+/** Of the first line of a paragraph, in sizes. */
+const widestIndent = 1.5;
+/** Share of a side's characters that must stand in lines of prose: on the page, and in one band. */
+const pageProse = 0.7;
+const bandProse = 0.5;
+/** Share of the height of all lines in its bands that the lines of a column must fill. */
+const minFilling = 0.35;
+/** Lines of paragraphs are mostly this long, as a share of long ones; labels and cells of a table are not. */
+const fullLine = 0.75;
+const minFullLines = 0.45;
+/** Distance of baselines, in sizes, over which a picture may stand. */
+const pictureGap = 6;
+const maxDepth = 3;
+
+interface Gutter {
+  readonly x: number;
+  readonly proseLines: number;
+}
+
+interface Band {
+  readonly left: Segment[];
+  readonly right: Segment[];
+  /** Rows below the columns that span the gutter. */
+  readonly spanning: Segment[];
+}
+
+/**
+ * Puts the words of a page into reading order: a list of regions, each of one column, to be read one after
+ * the other. A gutter is believed only where both of its sides hold lines of prose, so that the columns of
+ * a table stay together as rows.
+ */
+export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
+  if (words.length === 0) return [];
+  const size = median(words.map((word) => word.size));
+  const cut = groupByBaseline(words).map((row) => cutRow(row, size));
+  const minLines = depth === 0 ? minProseLines.first : minProseLines.further;
+  const edges = depth < maxDepth ? mayBeGutters(cut.flat(), minLines) : [];
+  if (edges.length === 0) return [[...words]];
+  const rows = cut.map((row) => row.map(toSegment));
+  const gutter = bestGutter(rows, edges, minLines);
+  if (!gutter) return [[...words]];
+  const regions: Word[][] = [];
+  let wide: Segment[] = [];
+  const flush = (): void => {
+    if (wide.length > 0) regions.push(wordsOf(wide));
+    wide = [];
+  };
+  for (const band of cutBands(rows, gutter.x, findSpanningRows(rows, gutter.x))) {
+    if (isColumns(band)) {
+      flush();
+      regions.push(
+        ...readingOrder(wordsOf(band.left), depth + 1),
+        ...readingOrder(wordsOf(band.right), depth + 1),
+      );
+    } else wide.push(...band.left, ...band.right);
+    wide.push(...band.spanning);
+  }
+  flush();
+  return regions;
+}
+
+function wordsOf(rows: readonly Row[]): Word[] {
+  return rows.flatMap((row) => row.words);
+}
+
+/** The edges that lines share which have so many lines on both sides that may be prose. */
+function mayBeGutters(parts: readonly Part[], minLines: number): number[] {
+  const edges = sharedLeftEdges(parts, minLines);
+  if (edges.length === 0) return edges;
+  const lines = parts.filter(mayBeProse);
+  return edges.filter((x) => {
+    const left = lines.filter(({ x1 }) => x1 <= x + 1).length;
+    const right = lines.filter(({ x0 }) => x0 >= x - 1).length;
+    return left >= minLines && right >= minLines;
+  });
+}
+
+function bestGutter(
+  rows: readonly Segment[][],
+  edges: readonly number[],
+  minLines: number,
+): Gutter | undefined {
+  let best: Gutter | undefined;
+  for (const x of edges) {
+    const gutter = measure(rows, x);
+    if (gutter && gutter.proseLines >= minLines && gutter.proseLines > (best?.proseLines ?? 0)) best = gutter;
+  }
+  return best;
+}
+
+/** The x just left of where at least `minLines` lines begin, first lines with their indent, most frequent first. */
+function sharedLeftEdges(segments: readonly Part[], minLines: number): number[] {
+  const outermost = boundsOf(segments).x0;
+  const counts = new Map<number, number>();
+  for (const segment of segments) {
+    const edge = Math.round(segment.x0 / 2);
+    if (segment.x0 > outermost + 4 * segment.size) counts.set(edge, (counts.get(edge) ?? 0) + 1);
+  }
+  const indent = Math.ceil((widestIndent * median(segments.map(({ size }) => size))) / 2);
+  const linesAt = (edge: number): number => {
+    let lines = 0;
+    for (let start = edge; start <= edge + indent; start++) lines += counts.get(start) ?? 0;
+    return lines;
+  };
+  return [...counts]
+    .filter(([edge]) => linesAt(edge) >= minLines)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([edge]) => edge * 2 - 2);
+}
+
+function measure(rows: readonly Segment[][], x: number): Gutter | undefined {
+  const crossing = rows.map((segments) => crosses(segments, x));
+  const columns = cutBands(rows, x, crossing).filter(isColumns);
+  const left = columns.flatMap((band) => band.left);
+  const right = columns.flatMap((band) => band.right);
+  const proseLines = Math.min(countProse(left), countProse(right));
+  if (proseShare(left) < pageProse || proseShare(right) < pageProse) return undefined;
+  if (Math.min(shareOfFullLines(left), shareOfFullLines(right)) < minFullLines) return undefined;
+  const height = inkHeight([...left, ...right]);
+  if (Math.min(inkHeight(left), inkHeight(right)) < minFilling * height) return undefined;
+  return { x, proseLines };
+}
+
+/** Bands end below each run of rows that span x, and where both columns are empty: there a picture spans them. */
+function cutBands(rows: readonly Segment[][], x: number, spans: readonly boolean[]): Band[] {
+  const bands: Band[] = [];
+  let band: Band = { left: [], right: [], spanning: [] };
+  rows.forEach((segments, index) => {
+    if (spans[index]) return band.spanning.push(...segments);
+    if (band.spanning.length > 0 || isBelowPicture(segments, rows[index - 1])) {
+      bands.push(band);
+      band = { left: [], right: [], spanning: [] };
+    }
+    for (const segment of segments) (segment.x1 <= x + 1 ? band.left : band.right).push(segment);
+  });
+  bands.push(band);
+  return bands;
+}
+
+function isBelowPicture([segment]: readonly Segment[], above: readonly Segment[] | undefined): boolean {
+  return above !== undefined && segment!.baseline - above[0]!.baseline > pictureGap * segment!.size;
+}
+
+function isColumns(band: Band): boolean {
+  if (band.left.length === 0 || band.right.length === 0) return false;
+  return proseShare(band.left) >= bandProse && proseShare(band.right) >= bandProse;
+}
+
+function countProse(segments: readonly Segment[]): number {
+  return segments.filter((segment) => segment.prose).length;
+}
+
+/** Share of the characters that stand in lines of prose. */
+function proseShare(segments: readonly Segment[]): number {
+  const all = segments.reduce((sum, segment) => sum + segment.length, 0);
+  const prose = segments.reduce((sum, segment) => sum + (segment.prose ? segment.length : 0), 0);
+  return all === 0 ? 0 : prose / all;
+}
+
+/** Share of the lines of prose that are about as long as a tenth of them at least; those of an index need not be. */
+function shareOfFullLines(segments: readonly Segment[]): number {
+  const lines = segments.filter(({ prose }) => prose);
+  if (lines.filter(({ entry }) => entry).length > lines.length / 2) return 1;
+  const widths = lines.map(({ x0, x1 }) => x1 - x0);
+  const long = widths.sort((a, b) => b - a)[Math.floor(widths.length / 10)] ?? 0;
+  return widths.filter((width) => width >= fullLine * long).length / widths.length;
+}
+
+/** Height that the distinct lines cover, at one and a fifth of their size each. */
+function inkHeight(segments: readonly Row[]): number {
+  const baselines = new Map<number, number>();
+  for (const segment of segments) baselines.set(Math.round(segment.baseline / 2), segment.size);
+  return [...baselines.values()].reduce((sum, size) => sum + 1.2 * size, 0);
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { mendNotes } from './footnotes.ts';
+import { startsNote } from './note-mark.ts';
+import { cutPieces, type Piece } from '../arrange/pieces.ts';
+import { groupRows, rowText } from '../rows.ts';
+import { line, lines } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
+
+const rowOf = (words: Word[]) => groupRows(words)[0]!;
+const textsOf = (pieces: readonly Piece[]) => pieces.map(({ rows }) => rows.map(rowText).join(' '));
+
+/** `12The`: one word, which begins with a raised mark. */
+const raised = (words: Word[]): Word[] =>
+  words.map((word, index) => (index === 0 ? { ...word, size: 5 } : word));
+
+function piece(text: string, [x, y]: [number, number], size = 10, page = 0): Piece {
+  return { kind: 'text', rows: [rowOf(line(text, [x, y], { size }))], page };
+}
+
+describe('startsNote', () => {
+  it('knows a note by its raised mark, or by a mark in smaller print', () => {
+    expect(startsNote(rowOf(raised(line('12The river is wide', [50, 700], { size: 8 }))), 8)).toBe(true);
+    expect(startsNote(rowOf(line('12 The river is wide', [50, 700], { size: 8 })), 10)).toBe(true);
+    expect(startsNote(rowOf(line('* See the annex', [50, 700], { size: 8 })), 10)).toBe(true);
+  });
+
+  it('takes no line of the text for one', () => {
+    expect(startsNote(rowOf(line('12 The river is wide', [50, 700])), 10)).toBe(false);
+    expect(startsNote(rowOf(line('2024 was a wet year', [50, 700], { size: 8 })), 10)).toBe(false);
+    expect(startsNote(rowOf(line('30 of them are dry', [50, 700], { size: 8 })), 10)).toBe(false);
+  });
+});
+
+describe('cutPieces', () => {
+  it('begins a piece with each note', () => {
+    const words = [
+      ...lines(
+        ['The river carries fine sand from the hills to the', 'wide plain in spring and autumn.'],
+        [50, 100],
+      ),
+      ...raised(line('1In the north it carries silt.', [50, 150], { size: 8 })),
+      ...raised(line('2Measured in 2019.', [50, 160], { size: 8 })),
+    ];
+    expect(textsOf(cutPieces(words, 0)).slice(1)).toEqual([
+      '1In the north it carries silt.',
+      '2Measured in 2019.',
+    ]);
+  });
+});
+
+describe('mendNotes', () => {
+  const note = piece('2It varies with the', [50, 700], 8);
+  const text = piece('The next column tells of walls.', [320, 100]);
+  const rest = piece('height of the water.', [320, 690], 8);
+
+  it('puts the first part of a note before the part in the next column', () => {
+    const first = piece('The first column tells of sand.', [50, 100]);
+    expect(mendNotes([first, note, text, rest])).toEqual([first, text, note, rest]);
+  });
+
+  it('leaves notes that end where they stand, and text that is no note', () => {
+    const whole = piece('2It varies.', [50, 700], 8);
+    const other = piece('It varies with the', [50, 700], 8);
+    const later = piece('height of the water.', [50, 100], 8, 1);
+    for (const pieces of [
+      [whole, text, rest],
+      [other, text, rest],
+      [note, text, later],
+      [note, rest],
+    ]) {
+      expect(mendNotes(pieces)).toEqual(pieces);
+    }
+  });
+});

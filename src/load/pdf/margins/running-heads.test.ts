@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { findRunningHeads, type PageWords } from './running-heads.ts';
+import { line, lines, textsOf } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
+
+const size = { width: 600, height: 800 };
+const page = (...words: Word[][]): PageWords => ({ size, words: words.flat() });
+const body = (index: number): Word[] =>
+  lines([`body ${'abcdefgh'[index]} begins`, 'and goes on', `until ${'abcdefgh'[index]}`], [50, 110]);
+
+const retired = (text: string, y: number): Word[] => [
+  ...line(text, [50, y]),
+  ...line('Retired teacher', [400, y]),
+];
+
+function found(pages: readonly PageWords[]): string[] {
+  return findRunningHeads(pages).words.map((words) => textsOf([...words]));
+}
+
+describe('findRunningHeads', () => {
+  it('takes headers and footers whose text repeats but for digits', () => {
+    const pages = [0, 1, 2].map((index) =>
+      page(line('Annual Report', [50, 40]), body(index), line(`Page ${index + 1} of 3 printed`, [50, 770])),
+    );
+    expect(found(pages)).toEqual([0, 1, 2].map((index) => `Annual Report Page ${index + 1} of 3 printed`));
+  });
+
+  it('takes headers that alternate between left and right pages', () => {
+    const pages = [0, 1, 2, 3, 4, 5].map((index) =>
+      page(line(index % 2 ? 'Odd side' : 'Even side', [50, 40]), body(index)),
+    );
+    expect(found(pages)[3]).toBe('Odd side');
+  });
+
+  it('takes headers of which one part repeats and the other names the chapter', () => {
+    const chapters = ['Outlook', 'Governance', 'Strategy', 'Prices'];
+    const pages = chapters.map((chapter, index) =>
+      page(line('Annual Report', [50, 40]), line(chapter, [400, 40]), body(index)),
+    );
+    expect(found(pages)).toEqual(chapters.map((chapter) => `Annual Report ${chapter}`));
+  });
+
+  it('leaves the first row of a table that goes on over pages, though one cell repeats', () => {
+    const pages = ['Ada', 'Bo', 'Cy'].map((name, index) => {
+      return page(retired(`${name} of Mill Road`, 60), retired(`${name} of the Mole`, 76), body(index));
+    });
+    expect(found(pages)).toEqual(['', '', '']);
+  });
+
+  it('takes page numbers that are counted through, also where the page ends early, and reports them', () => {
+    const pages = [0, 1, 2].map((index) =>
+      page(body(index), line(String(index + 5), [300, 400 + index * 90])),
+    );
+    expect(findRunningHeads(pages).printed).toEqual(['5', '6', '7']);
+    expect(found(pages)).toEqual(['5', '6', '7']);
+  });
+
+  it('reports roman numerals, and numbers beside other words', () => {
+    const roman = ['i', 'ii', 'iii'].map((label, index) => page(body(index), line(label, [300, 770])));
+    expect(findRunningHeads(roman).printed).toEqual(['i', 'ii', 'iii']);
+    const beside = [0, 1, 2].map((index) =>
+      page(body(index), line(`Form 10-K 2021 ${index + 7}`, [50, 770])),
+    );
+    expect(findRunningHeads(beside).printed).toEqual(['7', '8', '9']);
+  });
+
+  it('leaves a number that is not counted through', () => {
+    const pages = [2019, 7, 1].map((number, index) => page(line(String(number), [50, 40]), body(index)));
+    expect(found(pages)).toEqual(['', '', '']);
+  });
+
+  it('leaves what stands on two pages only, and the first line below a header', () => {
+    const pages = [0, 1, 2].map((index) =>
+      page(line('Header', [50, 40]), line(index < 2 ? 'Same start' : 'Other start', [50, 60]), body(index)),
+    );
+    expect(found(pages)).toEqual(['Header', 'Header', 'Header']);
+  });
+});

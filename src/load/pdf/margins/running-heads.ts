@@ -1,0 +1,160 @@
+import { frameSize, type PageSize } from '../geometry.ts';
+import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
+import { groupByBaseline, rowText, splitRow, toRow, type Row } from '../rows.ts';
+import { groupByTurn, type Word } from '../words.ts';
+
+export interface PageWords {
+  readonly size: PageSize;
+  readonly words: readonly Word[];
+}
+
+export interface RunningHeads {
+  /** For each page the words that belong to running headers, footers and page numbers. */
+  readonly words: readonly ReadonlySet<Word>[];
+  /** For each page its printed number, where one is counted through. */
+  readonly printed: readonly (string | undefined)[];
+}
+
+/** Share of the page's height in which repeating rows are looked for, at the top and at the bottom. */
+const margin = 0.12;
+/** Rows from each edge that may be running heads. */
+const maxRows = 4;
+/** Pages on which the same row must stand at the same height, within `sameHeight` points. */
+const minPages = 3;
+const sameHeight = 8;
+/** Share of the pages on which a row may be the outermost one at any height: pages can end early. */
+const minFloatingShare = 0.25;
+/**
+ * A row repeats in part where it stands by itself at the edge, so many sizes from the next row, and is made of
+ * few parts with wide gaps, in sizes; parts with fewer letters say nothing.
+ */
+const apart = 2.2;
+const partGap = 3;
+const maxParts = 3;
+const minPartLetters = 8;
+/** Pages that must be counted through, where the document has so many. */
+const minCounted = 3;
+
+interface Candidate {
+  readonly row: Row;
+  /** Edge, turn and text with digits masked. */
+  readonly key: string;
+  /** The same of its parts, where it may repeat in part. */
+  readonly parts: readonly string[];
+  /** Rows between this one and the edge. */
+  readonly depth: number;
+  readonly inMargin: boolean;
+  readonly numbers: readonly PrintedNumber[];
+}
+
+/**
+ * Finds what repeats at the edges of pages: rows whose text, digits masked, stands in the margin at about the same
+ * height on at least three pages, or is, in part at least, the outermost row of many pages; and page numbers that
+ * are counted through.
+ * Rows are taken from the edge inwards, up to the first that does not repeat, so the text itself is safe.
+ */
+export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
+  const edges = pages.map((page, index) => outerRows(page, index));
+  const candidates = edges.flat(2);
+  const heights = group(
+    candidates.filter(({ inMargin }) => inMargin).map(({ key, row }) => [key, row.baseline]),
+  );
+  const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
+  const parts = group(
+    candidates.flatMap(({ parts: keys, row }) => keys.map((key) => [key, row.baseline] as const)),
+  );
+  const series = group(edges.flatMap((rows) => [...seriesOf(rows.flat())].map((name) => [name, 1] as const)));
+
+  const counted = Math.max(2, Math.min(minCounted, pages.length));
+  const numberOf = ({ numbers }: Candidate): PrintedNumber | undefined =>
+    numbers.find((number) => (series.get(number.series)?.length ?? 0) >= counted);
+  const often = Math.max(minPages, minFloatingShare * pages.length);
+  const repeats = ({ key, parts: keys, row, depth, inMargin }: Candidate): boolean => {
+    const near = (height: number): boolean => Math.abs(height - row.baseline) <= sameHeight;
+    if (inMargin && (heights.get(key) ?? []).filter(near).length >= minPages) return true;
+    if (depth > 0) return false;
+    if ((floating.get(key)?.length ?? 0) >= often) return true;
+    return keys.some((part) => (parts.get(part) ?? []).filter(near).length >= often);
+  };
+
+  const printed: (string | undefined)[] = [];
+  const words = edges.map((rowsOfEdges, index) => {
+    const found = new Set<Word>();
+    for (const candidate of rowsOfEdges.flatMap((rows) => takeWhile(rows, (row) => isRunning(row)))) {
+      printed[index] ??= numberOf(candidate)?.label;
+      for (const word of candidate.row.words) found.add(word);
+    }
+    return found;
+  });
+  return { words, printed: pages.map((_, index) => printed[index]) };
+
+  function isRunning(candidate: Candidate): boolean {
+    return numberOf(candidate)?.alone === true || repeats(candidate);
+  }
+}
+
+/** The outermost rows of a page from the top and from the bottom, each from the edge inwards, for each turn. */
+function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
+  return groupByTurn(words).flatMap(({ turn, words: ofTurn }) => {
+    const rows = groupByBaseline(ofTurn);
+    const { height } = frameSize(turn, size);
+    const candidate =
+      (edge: '^' | '$') =>
+      (row: Row, depth: number, outer: readonly Row[]): Candidate => {
+        const text = rowText(row);
+        const inMargin = edge === '^' ? row.baseline < margin * height : row.baseline > (1 - margin) * height;
+        return {
+          row,
+          depth,
+          inMargin,
+          key: `${edge}${turn}${mask(text)}`,
+          parts:
+            isApart(depth, outer) && inMargin
+              ? partsOf(row).map((part) => `${edge}${turn}${mask(part)}`)
+              : [],
+          numbers: printedNumbers(text, index),
+        };
+      };
+    const top = rows.slice(0, maxRows).map(toRow);
+    const bottom = rows.slice(-maxRows).reverse().map(toRow);
+    return [top.map(candidate('^')), bottom.map(candidate('$'))];
+  });
+}
+
+/** The outermost row, with more space to the next one than rows of a table have. */
+function isApart(depth: number, [row, next]: readonly Row[]): boolean {
+  return depth === 0 && (!next || Math.abs(next.baseline - row!.baseline) > apart * row!.size);
+}
+
+/** "Annual report" and "Governance" of one row: the title of the work stays, that of the chapter changes. */
+function partsOf(row: Row): string[] {
+  const parts = splitRow(row, partGap * row.size).map(rowText);
+  if (parts.length > maxParts) return [];
+  return parts.filter((part) => (part.match(/\p{L}/gu)?.length ?? 0) >= minPartLetters);
+}
+
+/** A page counts once for a series, however often the number stands on it. */
+function seriesOf(candidates: readonly Candidate[]): Set<string> {
+  return new Set(candidates.flatMap(({ numbers }) => numbers.map((number) => number.series)));
+}
+
+/** Numbers vary beside words; alone they are page numbers, or text. */
+function mask(text: string): string {
+  if (!/\p{L}/u.test(text)) return text;
+  return text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+}
+
+function group(entries: readonly (readonly [string, number])[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [key, value] of entries) {
+    const members = groups.get(key);
+    if (members) members.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}
+
+function takeWhile<T>(values: readonly T[], holds: (value: T) => boolean): T[] {
+  const end = values.findIndex((value) => !holds(value));
+  return end < 0 ? [...values] : values.slice(0, end);
+}

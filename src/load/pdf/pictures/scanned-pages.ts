@@ -1,0 +1,151 @@
+import { PinciteError } from '../../../errors.ts';
+import { turnUpright } from '../../ocr/grey-picture.ts';
+import { ocrUse } from '../../ocr/ocr-engine.ts';
+import type { OcrWord } from '../../ocr/ocr-words.ts';
+import type { LoadRequest } from '../../loader.ts';
+import { isScan, type PdfContent } from '../content.ts';
+import { turns, type PageSize, type Turn } from '../geometry.ts';
+import { isSure, meanConfidence, PageOcr, sure, toWord, type DrawnPart } from './page-ocr.ts';
+import { namedPages } from '../page-list.ts';
+import { picturesToRead, readPictures } from './picture-texts.ts';
+import { checkCharacters } from '../limits-and-pauses.ts';
+import type { Word } from '../words.ts';
+
+const enoughSureWords = 10;
+
+export interface ReadScans {
+  readonly content: PdfContent;
+  /** How to get text of the pages that are without it still. */
+  readonly advice: string;
+}
+
+/**
+ * Reads by OCR the pages whose text is missing or garbled, these and the pictures of other pages, or all pages, as the
+ * request says. A page or picture that cannot be read stays as it is, with a warning.
+ *
+ * @throws ConfigError when the engine or its data is not installed, unless only scans are to be read; LimitExceededError
+ * when the text is too long; the signal's reason.
+ */
+export async function readScans(content: PdfContent, request: LoadRequest): Promise<ReadScans> {
+  const { ocr } = request;
+  if (ocr === undefined || ocr.when === 'never') {
+    return { content, advice: 'Set `loading.ocr` to auto, or give `--ocr auto`, to have scans read by OCR.' };
+  }
+  const scans = content.pages.flatMap((page, index) => (isScan(page, ocr) ? [index] : []));
+  const pictures = ocr.when === 'pictures' ? picturesToRead(content, scans) : [];
+  if (scans.length + pictures.length === 0) return { content, advice: '' };
+  if (request.skipsPdfium)
+    return { content, advice: 'PDFium, which draws pages for OCR, fails on the file.' };
+  const page = new PageOcr(ocr, request);
+  try {
+    await page.open();
+    const read = await readPages(content, scans, { page, request });
+    return {
+      content: await readPictures(read, pictures, { page, request }),
+      advice: 'OCR found no text there.',
+    };
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    const isMissing = error instanceof PinciteError && error.code !== 'LIMIT_EXCEEDED';
+    if (ocr.when !== 'auto' || !isMissing) throw error;
+    return { content, advice: `OCR reads scans. ${error.hint ?? `Run \`${ocrUse.install}\`.`}` };
+  } finally {
+    await page.close();
+  }
+}
+
+interface Scan {
+  /** From 1. */
+  readonly page: number;
+  readonly size: PageSize;
+  /** Called after each turn: progress, which some wait for. */
+  readonly onTurn: () => void;
+}
+
+interface Reading {
+  readonly page: PageOcr;
+  readonly request: LoadRequest;
+}
+
+/** @param scans indexes of pages. */
+async function readPages(
+  content: PdfContent,
+  scans: readonly number[],
+  { page: ocr, request }: Reading,
+): Promise<PdfContent> {
+  const pages = [...content.pages];
+  const warnings = [...content.warnings];
+  const read: number[] = [];
+  let characters = 0;
+  // The pages with text are done.
+  let done = pages.length - scans.length - 1;
+  for (const index of scans) {
+    const page = index + 1;
+    done += 1;
+    const onTurn = () => request.onPage?.(done, pages.length);
+    const words = await wordsOn({ page, size: pages[index]!.size, onTurn }, { ocr, request, warnings });
+    if (words.length === 0) continue;
+    if (request.ocr?.when !== 'always' && agree(words, pages[index]!.words)) {
+      pages[index] = { ...pages[index]!, garbled: false };
+      continue;
+    }
+    for (const { text } of words) characters += text.length;
+    checkCharacters(characters, request);
+    pages[index] = { ...pages[index]!, words, garbled: false };
+    read.push(page);
+  }
+  request.onPage?.(pages.length, pages.length);
+  if (read.length > 0) warnings.push(`Read by OCR: ${namedPages(read)}.`);
+  return { ...content, pages, warnings };
+}
+
+interface WordsOptions {
+  readonly ocr: PageOcr;
+  readonly request: LoadRequest;
+  readonly warnings: string[];
+}
+
+/** Engines that failed are of no use for the next page. */
+async function wordsOn(scan: Scan, { ocr, request, warnings }: WordsOptions): Promise<Word[]> {
+  try {
+    return await recognise(scan, ocr);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    if (!(error instanceof PinciteError)) throw error;
+    warnings.push(`Page ${scan.page} could not be read by OCR: ${error.message}`);
+    await ocr.close();
+    return [];
+  }
+}
+
+async function recognise({ page, size, onTurn }: Scan, ocr: PageOcr): Promise<Word[]> {
+  const drawn = await ocr.draw({ page, size, region: { x0: 0, y0: 0, x1: size.width, y1: size.height } });
+  const { turn, words } = await upright(drawn, { ocr, onTurn });
+  if (!words.some(isSure)) return []; // a picture
+  return words.map((word) => toWord(word, { turn, pixelsPerPoint: drawn.pixelsPerPoint }));
+}
+
+/** Pages may have been scanned in any turn; the one is right in which words are most surely read. */
+async function upright(
+  { picture, pixelsPerPoint }: DrawnPart,
+  { ocr, onTurn }: { readonly ocr: PageOcr; readonly onTurn: () => void },
+): Promise<{ turn: Turn; words: OcrWord[] }> {
+  let best: { turn: Turn; words: OcrWord[] } = { turn: 0, words: [] };
+  for (const turn of turns) {
+    const words = await ocr.recognise({ picture: turnUpright(picture, turn), pixelsPerPoint });
+    onTurn();
+    if (sureCharacters(words) > sureCharacters(best.words)) best = { turn, words };
+    if (best.words.filter(isSure).length >= enoughSureWords || meanConfidence(best.words) >= sure) break;
+  }
+  return best;
+}
+
+/** Whether the file's own words are those that the page shows, so that they were no garbled ones: units, formulas, tables of letters. */
+function agree(read: readonly Word[], own: readonly Word[]): boolean {
+  const known = new Set(own.map(({ text }) => text));
+  return read.filter(({ text }) => known.has(text)).length >= read.length / 2;
+}
+
+function sureCharacters(words: readonly OcrWord[]): number {
+  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence ** 2, 0);
+}

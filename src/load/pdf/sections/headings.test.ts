@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { markHeadings } from './headings.ts';
+import type { Piece } from '../arrange/pieces.ts';
+import { groupRows } from '../rows.ts';
+import { lines, type LineOptions } from '../synthetic.testing.ts';
+
+const body = Array.from({ length: 6 }, () => 'plain words of the body text in the usual size');
+
+function piece(texts: readonly string[], options: LineOptions & { page?: number; y?: number } = {}): Piece {
+  return {
+    kind: 'text',
+    page: options.page ?? 0,
+    rows: groupRows(lines(texts, [50, options.y ?? 100], options)),
+  };
+}
+
+describe('markHeadings', () => {
+  it('ranks styles by size, then by weight, then by capitals', () => {
+    const pieces = [
+      piece(['Annual report'], { size: 20 }),
+      piece(['PART ONE'], { bold: true }),
+      piece(['Overview'], { bold: true }),
+      piece(body),
+      piece(['Outlook'], { bold: true }),
+    ];
+    markHeadings(pieces, []);
+    expect(pieces.map(({ kind, level }) => [kind, level])).toEqual([
+      ['heading', 1],
+      ['heading', 2],
+      ['heading', 3],
+      ['text', undefined],
+      ['heading', 3],
+    ]);
+  });
+
+  it('takes no bold sentence, no long paragraph and no table for a heading', () => {
+    const table: Piece = { ...piece(['Total'], { bold: true }), kind: 'table' };
+    const pieces = [
+      piece(['This is important.'], { bold: true }),
+      piece(body),
+      piece(body, { bold: true }),
+      table,
+    ];
+    markHeadings(pieces, []);
+    expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'table']);
+  });
+
+  it('takes level and line from the outline, and gives its levels to lines of the same style', () => {
+    const pieces = [
+      piece(['Chapter one'], { bold: true }),
+      piece(body),
+      piece(['Not in the outline'], { bold: true, page: 1 }),
+    ];
+    const anchors = markHeadings(pieces, [{ title: 'Chapter  One', level: 2, page: 0 }]);
+    expect(anchors).toEqual([]);
+    expect(pieces.map(({ level }) => level)).toEqual([2, undefined, 2]);
+  });
+
+  it('anchors an outline entry without a heading line at its height on the page', () => {
+    const pieces = [piece(body), piece(body, { y: 400 })];
+    const anchors = markHeadings(pieces, [{ title: 'Appendix', level: 1, page: 0, y: 390 }]);
+    expect(anchors).toEqual([{ title: 'Appendix', level: 1, piece: pieces[1] }]);
+  });
+});

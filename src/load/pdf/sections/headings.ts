@@ -1,0 +1,223 @@
+import type { OutlineItem } from '../content.ts';
+import { raiseNumbered } from '../../text/raise-numbered.ts';
+import type { Piece } from '../arrange/pieces.ts';
+import { rowText, type Row } from '../rows.ts';
+import { taggedHeadings } from './structure.ts';
+
+/** An outline entry whose heading line was not found: its section begins with `piece`. */
+export interface Anchor {
+  readonly title: string;
+  readonly level: number;
+  readonly piece: Piece;
+}
+
+const maxLevel = 6;
+/** Lines this much larger than the body text are headings; bold ones need not be larger, only not smaller. */
+const largerThanBody = 1.12;
+const asLargeAsBody = 0.95;
+const maxHeadingRows = 4;
+const maxHeadingLength = 160;
+const maxBoldRows = 3;
+const maxBoldWords = 20;
+/** Share of bold characters from which boldness says nothing. */
+const mostlyBold = 0.4;
+
+/**
+ * Turns pieces into headings, in place: those named by the outline, and those of the structure tree or, without one,
+ * those set larger or bolder than the body text. One style has one level in the whole document: the outline's where
+ * it is known, else by rank of size, boldness and capitals.
+ *
+ * @returns the outline entries for which no heading line was found.
+ */
+export function markHeadings(all: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
+  const pieces = all.filter(({ isContents }) => isContents === undefined);
+  const styled = taggedStyles(pieces) ?? findStyled(pieces);
+  const { matched, anchors } = matchOutline(pieces, outline);
+  const levels = levelsOf(styled, matched);
+  for (const [piece, style] of styled) {
+    piece.kind = 'heading';
+    piece.level = levels.get(style);
+  }
+  for (const [piece, level] of matched) {
+    piece.kind = 'heading';
+    piece.level = level;
+  }
+  raiseLevels(pieces);
+  return anchors;
+}
+
+/** Numbers tell more of what belongs to what than sizes do. */
+function raiseLevels(pieces: readonly Piece[]): void {
+  let chars = 0;
+  const placed = pieces.map((piece) => {
+    const text = textOf(piece);
+    const charStart = chars;
+    chars += text.length;
+    return { piece, text, charStart, level: piece.level ?? 1 };
+  });
+  const headings = placed.filter(({ piece }) => piece.kind === 'heading');
+  for (const [index, level] of raiseNumbered(headings).entries()) headings[index]!.piece.level = level;
+}
+
+/** The larger number, the more prominent the style. */
+function styleOf(row: Row, text: string): number {
+  const capitals = text === text.toUpperCase() ? 1 : 0;
+  return Math.round(row.size * 2) * 4 + (row.bold ? 2 : 0) + capitals;
+}
+
+/** What the structure tree calls headings, a style a level. */
+function taggedStyles(pieces: readonly Piece[]): Map<Piece, number> | undefined {
+  const tagged = taggedHeadings(pieces);
+  if (tagged.size === 0) return undefined;
+  return new Map([
+    ...titleBefore(pieces, tagged),
+    ...[...tagged].map(([piece, level]) => [piece, maxLevel - level] as const),
+  ]);
+}
+
+/** Programs seldom tag a document's title as a heading: what is set largest before the first one. */
+function titleBefore(pieces: readonly Piece[], tagged: ReadonlyMap<Piece, number>): [Piece, number][] {
+  const first = pieces.findIndex((piece) => tagged.has(piece));
+  const before = new Set(pieces.slice(0, first));
+  const styled = [...findStyled(pieces)].filter(([piece]) => before.has(piece));
+  const largest = Math.max(...styled.map(([, style]) => style));
+  return styled.filter(([, style]) => style === largest);
+}
+
+function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
+  const { size, bold } = bodyStyle(pieces);
+  const styled = new Map<Piece, number>();
+  for (const piece of pieces) {
+    const row = piece.rows[0]!;
+    if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
+    const large = row.size >= largerThanBody * size;
+    const strong = row.bold && !bold && row.size >= asLargeAsBody * size;
+    if (!large && !strong) continue;
+    const text = textOf(piece);
+    if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
+  }
+  return styled;
+}
+
+function isShort(piece: Piece, text: string): boolean {
+  const words = piece.rows.reduce((sum, row) => sum + row.words.length, 0);
+  return (
+    words <= maxBoldWords &&
+    piece.rows.length <= maxBoldRows &&
+    !/[.,;]$/.test(text.replace(/^item\s+\S+\.$/i, ''))
+  );
+}
+
+function looksLikeHeading(text: string): boolean {
+  if (text.length > maxHeadingLength || /[,;]$/.test(text) || /^[(•*]/.test(text)) return false;
+  return (text.match(/\p{L}/gu)?.length ?? 0) >= Math.max(2, 0.4 * text.replace(/\s/g, '').length);
+}
+
+/** The size of most characters, and whether most of them are bold anyway. */
+function bodyStyle(pieces: readonly Piece[]): { size: number; bold: boolean } {
+  const bySize = new Map<number, number>();
+  let all = 0;
+  let bold = 0;
+  for (const piece of pieces) {
+    if (piece.kind === 'table') continue;
+    for (const { words } of piece.rows) {
+      for (const word of words) {
+        const halfPoints = Math.round(word.size * 2);
+        bySize.set(halfPoints, (bySize.get(halfPoints) ?? 0) + word.text.length);
+        all += word.text.length;
+        if (word.bold) bold += word.text.length;
+      }
+    }
+  }
+  const [halfPoints] = [...bySize].reduce(
+    (best, entry) => (entry[1] > best[1] ? entry : best),
+    [Infinity, 0],
+  );
+  return { size: halfPoints / 2, bold: bold > mostlyBold * all };
+}
+
+function levelsOf(
+  styled: ReadonlyMap<Piece, number>,
+  matched: ReadonlyMap<Piece, number>,
+): Map<number, number> {
+  const known = new Map<number, number[]>();
+  for (const [piece, level] of matched) {
+    const style = styled.get(piece);
+    if (style !== undefined) known.set(style, [...(known.get(style) ?? []), level]);
+  }
+  const levels = new Map<number, number>();
+  let above = 0;
+  for (const style of [...new Set(styled.values())].sort((a, b) => b - a)) {
+    const votes = known.get(style);
+    const level = Math.min(maxLevel, votes ? mostFrequent(votes) : above + 1);
+    levels.set(style, level);
+    above = Math.max(above, level);
+  }
+  return levels;
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}
+
+interface Matching {
+  readonly matched: Map<Piece, number>;
+  readonly anchors: Anchor[];
+}
+
+function matchOutline(pieces: readonly Piece[], outline: readonly OutlineItem[]): Matching {
+  const byPage = new Map<number, Piece[]>();
+  for (const piece of pieces) byPage.set(piece.page, [...(byPage.get(piece.page) ?? []), piece]);
+  const matched = new Map<Piece, number>();
+  const anchors: Anchor[] = [];
+  for (const item of outline) {
+    const level = Math.min(maxLevel, item.level);
+    const onPage = byPage.get(item.page) ?? [];
+    const heading = findHeading(
+      onPage.filter((piece) => !matched.has(piece)),
+      item,
+    );
+    const piece = heading ?? pieceAt(onPage, item.y);
+    if (heading && isWholly(heading, item)) matched.set(heading, level);
+    else if (piece) anchors.push({ title: item.title.replace(/\s+/g, ' ').trim(), level, piece });
+  }
+  return { matched, anchors };
+}
+
+/** The piece on the target page that begins with the title, preferring the one that is nothing else. */
+function findHeading(onPage: readonly Piece[], item: OutlineItem): Piece | undefined {
+  const title = plain(item.title);
+  if (title.length < 2) return undefined;
+  const starting = onPage.filter((piece) => plain(headOf(piece)).startsWith(title));
+  return starting.find((piece) => isWholly(piece, item)) ?? starting[0];
+}
+
+/** Whether the piece holds the title and hardly anything else (such as a page number after it). */
+function isWholly(piece: Piece, item: OutlineItem): boolean {
+  return (
+    piece.rows.length <= maxHeadingRows && plain(textOf(piece)).length <= plain(item.title).length * 1.2 + 4
+  );
+}
+
+function pieceAt(onPage: readonly Piece[], y: number | undefined): Piece | undefined {
+  if (y === undefined) return onPage[0];
+  return onPage.find((piece) => piece.rows[0]!.baseline >= y - 2) ?? onPage[0];
+}
+
+/** Enough of a piece's text to compare a title with. */
+function headOf(piece: Piece): string {
+  return piece.rows.slice(0, maxHeadingRows).map(rowText).join(' ');
+}
+
+function textOf(piece: Piece): string {
+  return piece.rows.map(rowText).join(' ');
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { cellStarts } from './cells.ts';
+import { groupRows } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import type { Word } from '../words.ts';
+
+/** Ends at x, as numbers in a column do. */
+function flushRight(text: string, [x, y]: readonly [number, number]): Word[] {
+  const words = line(text, [0, y]);
+  const shift = x - words.at(-1)!.x1;
+  return words.map((word) => ({ ...word, x0: word.x0 + shift, x1: word.x1 + shift }));
+}
+
+function cells(words: readonly Word[]): string[] {
+  const rows = groupRows(words);
+  const starts = cellStarts(rows);
+  return rows.map((row) => row.words.map((word) => `${starts.has(word) ? '| ' : ''}${word.text}`).join(' '));
+}
+
+const row = (label: string, numbers: readonly [string, string], y: number): Word[] => [
+  ...line(label, [50, y]),
+  ...flushRight(numbers[0], [250, y]),
+  ...flushRight(numbers[1], [281, y]),
+];
+
+describe('cellStarts', () => {
+  it('parts numbers that almost touch where the rows around them have a gap', () => {
+    const words = [
+      ...row('Gross margin, per cent', ['44.5', '43'], 100),
+      ...row('Operating profit', ['9,750', '10,00'], 112),
+      ...row('Employees at year end', ['612', '58'], 124),
+    ];
+    expect(cells(words)).toEqual([
+      'Gross margin, per cent | 44.5 | 43',
+      'Operating profit | 9,750 | 10,00',
+      'Employees at year end | 612 | 58',
+    ]);
+  });
+
+  it('does not part the words of a header or a long label above a gap of other rows', () => {
+    const words = [
+      ...line('Director', [50, 100]),
+      ...flushRight('Meetings attended', [280, 100]),
+      ...line('Mara', [50, 112]),
+      ...flushRight('9', [280, 112]),
+      ...line('Odo', [50, 124]),
+      ...flushRight('8', [280, 124]),
+    ];
+    expect(cells(words)).toEqual(['Director | Meetings attended', 'Mara | 9', 'Odo | 8']);
+  });
+
+  it('parts an amount from the currency sign of the next one, far as that is from its own amount', () => {
+    const amounts = (label: string, [first, second]: readonly [string, string], y: number): Word[] => [
+      ...line(label, [50, y]),
+      ...flushRight(first, [250, y]),
+      ...flushRight(second, [300, y]),
+    ];
+    const words = [
+      ...line('Cash', [50, 100]),
+      ...line('$', [200, 100]),
+      ...flushRight('737', [250, 100]),
+      ...line('$', [256, 100]),
+      ...flushRight('431', [300, 100]),
+      ...amounts('Receivables', ['199', '233'], 112),
+      ...amounts('Inventories', ['603', '499'], 124),
+      ...amounts('Taxes', ['308', '909'], 136),
+    ];
+    expect(cells(words)[0]).toBe('Cash | $ 737 | $ 431');
+  });
+
+  it('does not part a label over a wide gap of other rows', () => {
+    const numbers = ['0', '1', '2'].flatMap((number, index) => [
+      ...line(number, [50, 112 + 12 * index]),
+      ...flushRight('138', [300, 112 + 12 * index]),
+    ]);
+    const header = [
+      ...line('no. of correct answers', [50, 100], { gap: 4 }),
+      ...flushRight('Freq.', [300, 100]),
+    ];
+    expect(cells([...header, ...numbers])[0]).toBe('no. of correct answers | Freq.');
+  });
+
+  it('leaves currency signs with their amounts and closing brackets with theirs', () => {
+    const words = [
+      ...line('Loss', [50, 100]),
+      ...line('$', [200, 100]),
+      ...line('(36', [225, 100]),
+      ...line(')%', [250, 100]),
+    ];
+    expect(cells(words)).toEqual(['Loss | $ (36 )%']);
+  });
+});

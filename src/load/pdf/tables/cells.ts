@@ -1,0 +1,129 @@
+import { boundsOf, median } from '../geometry.ts';
+import { gapBetween, splitWords, type Row } from '../rows.ts';
+import type { Word } from '../words.ts';
+
+/** A gap of this many sizes parts cells; a narrower one does where it is wide beside the row's other gaps. */
+const cellGap = 1.6;
+const relativeCellGap = 0.9;
+/** In a table a gap of this many sizes parts cells, also where it is this many times as wide as the spaces. */
+const tableCellGap = 0.8;
+const besideSpaces = 2.5;
+/** A gap that is hardly wider than a space parts cells where it lies between the cells of other rows. */
+const alignedCellGap = 0.35;
+const minAligned = 2;
+
+const listBullet = /^[•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
+const ordinal = /^(?:\(?(?:\d{1,3}|([a-z])\1?|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
+const currency = /^[$€£¥₹]$/u;
+const closing = /^[)%]+$/;
+
+/** White space between neighbouring words of a row. */
+export interface Gap {
+  /** Index of the word after it. */
+  readonly at: number;
+  readonly x0: number;
+  readonly x1: number;
+}
+
+export function isBullet(word: Word): boolean {
+  return listBullet.test(word.text);
+}
+
+/** Whether a row begins with a bullet or a number of a list. */
+export function startsItem(row: Row): boolean {
+  const [first, second] = row.words;
+  return first !== undefined && second !== undefined && (isBullet(first) || ordinal.test(first.text));
+}
+
+/** Whether a row has at least three cells, or two far apart, a list marker not counted. */
+export function isTabular(row: Row): boolean {
+  if (widestGap(row) < relativeCellGap * row.size) return false; // as most lines of text
+  const cells = splitWords(row.words, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
+  if (cells.length !== 2) return cells.length > 2;
+  return boundsOf(cells[1]!).x0 - boundsOf(cells[0]!).x1 >= cellGap * row.size;
+}
+
+function widestGap({ words }: Row): number {
+  let widest = 0;
+  for (let index = 1; index < words.length; index++)
+    widest = Math.max(widest, gapBetween(words[index - 1]!, words[index]!));
+  return widest;
+}
+
+function cellThreshold(row: Row): number {
+  const gaps = row.words.slice(1).map((word, index) => word.x0 - row.words[index]!.x1);
+  const usual = gaps.length >= 3 ? median(gaps) : 0.3 * row.size;
+  return Math.max(relativeCellGap * row.size, Math.min(cellGap * row.size, besideSpaces * usual));
+}
+
+/**
+ * The words that begin a cell in the rows of one table, those that begin a row left out. Gaps are cell
+ * boundaries by their width, or by their place: between the cells of at least two other rows and of more rows
+ * than have text there. A currency sign belongs to the amount after it, a closing bracket to the one before.
+ */
+export function cellStarts(rows: readonly Row[]): Set<Word> {
+  const wide = rows.map(wideGaps);
+  const starts = new Set<Word>();
+  rows.forEach((row, index) => {
+    const boundaries = gapsOf(row).filter(
+      (gap) => wide[index]!.some(({ at }) => at === gap.at) || isAligned(gap, row, { rows, wide }),
+    );
+    for (const { at } of boundaries) if (!belongTogether(row, at, boundaries)) starts.add(row.words[at]!);
+  });
+  return starts;
+}
+
+/** The gaps of a row of a table that part cells by their width alone. */
+export function wideGaps(row: Row): Gap[] {
+  const gaps = gapsOf(row);
+  const threshold = Math.max(tableCellGap * row.size, besideSpaces * spaceOf(row, gaps));
+  return gaps.filter((gap) => gap.x1 - gap.x0 >= threshold);
+}
+
+function gapsOf({ words }: Row): Gap[] {
+  return words.slice(1).map((after, index) => {
+    const before = words[index]!;
+    const [left, right] = after.x0 >= before.x0 ? [before, after] : [after, before];
+    return { at: index + 1, x0: left.x1, x1: right.x0 };
+  });
+}
+
+/** Width of the usual space between words. */
+function spaceOf({ size }: Row, gaps: readonly Gap[]): number {
+  const spaces = gaps.map(({ x0, x1 }) => x1 - x0).filter((width) => width < tableCellGap * size);
+  return spaces.length > 1 ? median(spaces) : 0.28 * size;
+}
+
+/** Whether words on both sides of a gap stand over cells on both sides of a gap in most of the other rows. */
+function isAligned(
+  gap: Gap,
+  row: Row,
+  { rows, wide }: { readonly rows: readonly Row[]; readonly wide: readonly (readonly Gap[])[] },
+): boolean {
+  if (gap.x1 - gap.x0 < alignedCellGap * row.size) return false;
+  const x = (gap.x0 + gap.x1) / 2;
+  const around = partsAround(gap, row, wide[rows.indexOf(row)]!);
+  let aligned = 0;
+  let covered = 0;
+  rows.forEach((other, index) => {
+    if (other === row || x < other.x0 || x > other.x1) return;
+    const between = wide[index]!.find(({ x0, x1 }) => x0 <= x && x <= x1);
+    if (between && around.x0 < between.x0 && around.x1 > between.x1) aligned++;
+    else covered++;
+  });
+  return aligned >= minAligned && aligned > covered;
+}
+
+/** From where the words before a gap begin to where those after it end, up to the next gaps between cells. */
+function partsAround(gap: Gap, { words, x0, x1 }: Row, wide: readonly Gap[]): Pick<Gap, 'x0' | 'x1'> {
+  const others = wide.filter(({ at }) => !currency.test(words[at - 1]!.text));
+  const before = others.filter((other) => other.x1 <= gap.x0).map((other) => other.x1);
+  const after = others.filter((other) => other.x0 >= gap.x1).map((other) => other.x0);
+  return { x0: Math.max(x0, ...before), x1: Math.min(x1, ...after) };
+}
+
+function belongTogether({ words }: Row, at: number, boundaries: readonly Gap[]): boolean {
+  if (closing.test(words[at]!.text)) return true;
+  const alone = at === 1 || boundaries.some((gap) => gap.at === at - 1);
+  return alone && currency.test(words[at - 1]!.text);
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { groupTables } from './continued-tables.ts';
+import type { Piece } from '../arrange/pieces.ts';
+import { groupRows } from '../rows.ts';
+import { line, pdfTable } from '../synthetic.testing.ts';
+
+const head = ['Item', '2024'];
+const first = tablePiece([head, ['Sales', '10']], 0);
+
+function tablePiece(rows: readonly (readonly string[])[], page: number, options: Place = {}): Piece {
+  const { x = 50, headerRows = 1 } = options;
+  const table = pdfTable(rows, [x, 100], headerRows);
+  return { kind: 'table', page, rows: groupRows(table.cells.flatMap(({ words }) => words)), table };
+}
+
+interface Place {
+  readonly x?: number;
+  readonly headerRows?: number;
+}
+
+const text = (page: number): Piece => ({ kind: 'text', page, rows: groupRows(line('text', [50, 50])) });
+const groupCount = (pieces: readonly Piece[]) => groupTables(pieces).length;
+
+describe('groupTables', () => {
+  it('joins a table of the next page with the same columns, with the same header or none', () => {
+    expect(groupCount([first, tablePiece([head, ['Costs', '20']], 1)])).toBe(1);
+    expect(groupCount([first, tablePiece([['Costs', '20']], 1, { headerRows: 0 })])).toBe(1);
+  });
+
+  it('joins over several pages', () => {
+    const rest = [1, 2, 3].map((page) => tablePiece([['Costs', '20']], page, { headerRows: 0 }));
+    expect(groupTables([first, ...rest])).toEqual([[first, ...rest]]);
+  });
+
+  it('leaves apart what has another header, other columns or another page between', () => {
+    const costs = ['Costs', '20'];
+    expect(groupCount([first, tablePiece([['Item', '2023'], costs], 1)])).toBe(2);
+    expect(groupCount([first, tablePiece([costs], 1, { headerRows: 0, x: 90 })])).toBe(2);
+    expect(groupCount([first, tablePiece([[...costs, '30']], 1, { headerRows: 0 })])).toBe(2);
+    expect(groupCount([first, tablePiece([head, costs], 0)])).toBe(2);
+    expect(groupCount([first, tablePiece([head, costs], 2)])).toBe(2);
+  });
+
+  it('leaves apart what has text between', () => {
+    expect(groupCount([first, text(1), tablePiece([head, ['Costs', '20']], 1)])).toBe(3);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isTabular } from './cells.ts';
+import { groupRows, rowText } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import { findTables } from './find-tables.ts';
+import type { Word } from '../words.ts';
+
+const values = (label: string, y: number): Word[] => [
+  ...line(label, [50, y]),
+  ...line('1,234', [350, y]),
+  ...line('5,678', [420, y]),
+];
+
+const pairs = (y: number): Word[] => [...values('Cash', y), ...values('Debt', y + 12)];
+
+function tables(words: readonly Word[]): string[][] {
+  const rows = groupRows(words);
+  return findTables(rows, rows.map(isTabular), 1.2).map(({ start, end }) =>
+    rows.slice(start, end).map(rowText),
+  );
+}
+
+describe('findTables', () => {
+  it('takes captions of groups and wrapped labels into the table', () => {
+    const words = [
+      ...values('Total assets', 100),
+      ...line('Equity and liabilities', [50, 112]),
+      ...line('Current liabilities:', [50, 124]),
+      ...line('Shares of one euro each, of which the number issued is', [50, 136]),
+      ...values('nine thousand', 148),
+    ];
+    expect(tables(words)).toEqual([
+      [
+        'Total assets 1,234 5,678',
+        'Equity and liabilities',
+        'Current liabilities:',
+        'Shares of one euro each, of which the number issued is',
+        'nine thousand 1,234 5,678',
+      ],
+    ]);
+  });
+
+  it('takes a header over the right part of a table, and no title over the whole of it', () => {
+    const words = [
+      ...line('Balance sheet', [220, 88]),
+      ...line('December 31,', [370, 100]),
+      ...values('Cash', 112),
+      ...values('Debt', 124),
+    ];
+    expect(tables(words)).toEqual([['December 31,', 'Cash 1,234 5,678', 'Debt 1,234 5,678']]);
+  });
+
+  it('parts tables at captions, larger lines, lines of text and distance', () => {
+    const parts = [
+      line('Table 7. Loans', [50, 124]),
+      line('Loans', [50, 124], { size: 13 }),
+      line('a line of text that runs over the columns of the table, above and below it, as text', [50, 124]),
+      [],
+    ];
+    for (const part of parts) {
+      const below = part.length > 0 ? 136 : 160;
+      expect(tables([...pairs(100), ...part, ...pairs(below)])).toHaveLength(2);
+    }
+  });
+
+  it('finds a table whose rows are set wide apart', () => {
+    const words = Array.from({ length: 5 }, (_, index) => values('Cash', 100 + index * 32)).flat();
+    expect(tables(words)).toHaveLength(1);
+  });
+
+  it('sees no table in a single row with cells', () => {
+    expect(tables([...line('some text', [50, 100]), ...values('Cash', 112)])).toEqual([]);
+  });
+});

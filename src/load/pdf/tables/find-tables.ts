@@ -1,0 +1,98 @@
+import { startsCaption } from '../arrange/captions.ts';
+import { boundsOf, median } from '../geometry.ts';
+import { wideGaps } from './cells.ts';
+import type { Row } from '../rows.ts';
+
+/** A run of rows from `start` up to, and without, `end`. */
+export interface TableSpan {
+  start: number;
+  readonly end: number;
+}
+
+/** Distance of baselines within a table: in usual leadings of the text and of rows with cells, and in sizes. */
+const textLeadings = 2.2;
+const tableLeadings = 1.6;
+const maxDistance = 6;
+/** Rows without cells between two with cells: captions of groups and wrapped labels. */
+const maxLabels = 6;
+/** Words of a sentence, and the distance of its baseline from the row above, in sizes, where it begins a paragraph. */
+const minSentence = 8;
+const paragraphDistance = 1.6;
+/** Rows this much larger are headings. */
+const maxSizeRatio = 1.2;
+
+/**
+ * Finds the tables among the rows of one column: at least two rows with cells, near each other, with the rows
+ * between them that leave free what is free in both, and the headers that stand over their right part.
+ *
+ * @param hasCells for each row whether it is tabular.
+ * @param leading usual distance of baselines of the text, in sizes.
+ */
+export function findTables(rows: readonly Row[], hasCells: readonly boolean[], leading: number): TableSpan[] {
+  const tabular = [...rows.keys()].filter((index) => hasCells[index] && !startsCaption(rows[index]!));
+  const isNear = nearness(rows, tabular, leading);
+  const runs: number[][] = [];
+  for (const index of tabular) {
+    const run = runs.at(-1);
+    if (run && isNear(run.at(-1)!, index) && areLabels(rows, run.at(-1)!, index)) run.push(index);
+    else runs.push([index]);
+  }
+  const spans = runs
+    .filter((run) => run.length > 1)
+    .map((run) => ({ start: run[0]!, end: run.at(-1)! + 1 }) as TableSpan);
+  spans.forEach((span, index) => {
+    const first = spans[index - 1]?.end ?? 0;
+    while (span.start > first && isHeader(rows, span) && isNear(span.start - 1, span.start)) span.start--;
+  });
+  return spans;
+}
+
+function nearness(
+  rows: readonly Row[],
+  tabular: readonly number[],
+  leading: number,
+): (from: number, to: number) => boolean {
+  const distance = (index: number): number => {
+    const [above, below] = [rows[index - 1]!, rows[index]!];
+    return (below.baseline - above.baseline) / Math.max(above.size, below.size);
+  };
+  const followers = tabular.filter((index, at) => index > 0 && tabular[at - 1] === index - 1);
+  const ofTables = median(followers.map(distance));
+  const limit = Math.min(maxDistance, Math.max(textLeadings * leading, tableLeadings * ofTables));
+  return (from, to) => {
+    for (let index = from + 1; index <= to; index++) if (distance(index) > limit) return false;
+    return true;
+  };
+}
+
+function areLabels(rows: readonly Row[], above: number, below: number): boolean {
+  if (below - above - 1 > maxLabels) return false;
+  const around = [rows[above]!, rows[below]!];
+  const isLabel = (row: Row, index: number): boolean =>
+    !startsCaption(row) &&
+    !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
+    around.every((other) => row.size <= maxSizeRatio * other.size && leavesFree(row, other));
+  return rows.slice(above + 1, below).every(isLabel);
+}
+
+/** Whether a row ends a sentence, or introduces another table: with space above it. */
+function isSentence({ words, size }: Row, distance: number): boolean {
+  if (words.length < minSentence) return false;
+  const last = words.at(-1)!.text;
+  return last.endsWith('.') || (last.endsWith(':') && distance > paragraphDistance * size);
+}
+
+/** Whether a row does not fill the widest gap of a row with cells. */
+function leavesFree(row: Row, withCells: Row): boolean {
+  const widest = wideGaps(withCells).sort((a, b) => b.x1 - b.x0 - (a.x1 - a.x0))[0];
+  return widest === undefined || row.x0 > widest.x0 + row.size || row.x1 < widest.x1;
+}
+
+/** Whether the row above a table stands over its right part, as "Year ended 31 December" does. */
+export function isHeader(rows: readonly Row[], { start, end }: TableSpan): boolean {
+  const row = rows[start - 1]!;
+  if (row.size > maxSizeRatio * rows[start]!.size) return false;
+  const { x0, x1 } = boundsOf(rows.slice(start, end));
+  const width = x1 - x0;
+  return row.x0 > x0 + 0.25 * width && (row.x0 + row.x1) / 2 > x0 + 0.6 * width;
+}

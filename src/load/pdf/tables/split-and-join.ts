@@ -1,0 +1,106 @@
+import { startsCaption } from '../arrange/captions.ts';
+import { boundsOf } from '../geometry.ts';
+import { splitWords, type Row } from '../rows.ts';
+import { isHeader, type TableSpan } from './find-tables.ts';
+import type { Word } from '../words.ts';
+import { isAmount } from './amounts.ts';
+import { findColumns, type Interval } from './columns.ts';
+
+/** A gap of this many sizes stands between an amount and the next cell. */
+const cellGap = 0.8;
+/** Distance of baselines between the parts of one table, in sizes. */
+const maxDistance = 4;
+/** Labels that may stand between them. */
+const maxLabels = 2;
+const minColumns = 2;
+/** How far right edges of amounts in one column may be apart, in sizes. */
+const sameEdge = 0.5;
+const maxSizeRatio = 1.2;
+/** Rows of a head within a table, and the share of its width that they leave free at the left. */
+const minHeads = 2;
+const minIndent = 0.25;
+const year = /^(?:19|20)\d\d$/;
+
+/**
+ * Tables as they are headed: one that is headed anew between its rows is several, and parts below each other are one
+ * where the lower goes on with amounts in the same columns.
+ */
+export function arrangeParts(spans: readonly TableSpan[], rows: readonly Row[]): TableSpan[] {
+  const joined: TableSpan[] = [];
+  for (const span of spans.flatMap((whole) => partAtHeads(whole, rows))) {
+    const last = joined.at(-1);
+    if (last && goesOn(last, span, rows)) joined[joined.length - 1] = { start: last.start, end: span.end };
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** Cuts where rows without amounts, all away from the left and with a year among them, stand between rows with some. */
+function partAtHeads({ start, end }: TableSpan, rows: readonly Row[]): TableSpan[] {
+  const parts: TableSpan[] = [];
+  const left = Math.min(...rows.slice(start, end).map(({ x0 }) => x0));
+  const right = Math.max(...rows.slice(start, end).map(({ x1 }) => x1));
+  const isHead = (row: Row): boolean => row.x0 > left + minIndent * (right - left);
+  let from = start;
+  let above: number | undefined;
+  for (let index = start; index < end; index++) {
+    if (amountsOf(rows[index]!).length === 0) continue;
+    const between = above === undefined ? [] : rows.slice(above + 1, index);
+    if (between.length >= minHeads && between.every(isHead) && between.some(hasYear)) {
+      parts.push({ start: from, end: above! + 1 });
+      from = withHeader({ start: index, end }, above! + 1, rows);
+    }
+    above = index;
+  }
+  return [...parts, { start: from, end }];
+}
+
+/** Where a table begins with the rows that head it, from the first row that may. */
+function withHeader(span: TableSpan, first: number, rows: readonly Row[]): number {
+  let { start } = span;
+  while (start > first && isHeader(rows, { start, end: span.end })) start--;
+  return start;
+}
+
+function goesOn(upper: TableSpan, lower: TableSpan, rows: readonly Row[]): boolean {
+  if (amountsOf(rows[lower.start]!).length === 0 || lower.start - upper.end > maxLabels) return false;
+  for (let index = upper.end; index <= lower.start; index++)
+    if (!isNear(rows[index - 1]!, rows[index]!)) return false;
+  const [above, below] = [upper, lower].map(({ start, end }) =>
+    rows.slice(start, end).map(intervalsOfAmounts),
+  );
+  const [columns, own] = [findColumns(above!), findColumns(below!)];
+  const labels = rows.slice(upper.end, lower.start);
+  const { size } = rows[lower.start]!;
+  return (
+    own.length >= minColumns &&
+    own.every(({ x1 }) => columns.some((column) => Math.abs(column.x1 - x1) < sameEdge * size)) &&
+    labels.every((row) => isLabel(row, columns[0]!))
+  );
+}
+
+function isNear(above: Row, below: Row): boolean {
+  const sizes = [above.size, below.size];
+  const alike = Math.max(...sizes) <= maxSizeRatio * Math.min(...sizes);
+  return alike && below.baseline - above.baseline < maxDistance * below.size;
+}
+
+/** Whether a row leaves the columns of amounts free and is no sentence. */
+function isLabel(row: Row, { x0 }: Interval): boolean {
+  return row.x1 < x0 && !startsCaption(row) && !row.words.at(-1)!.text.endsWith('.');
+}
+
+/** The amounts right of a row's first cell. */
+function amountsOf({ words, size }: Row): Word[][] {
+  return splitWords(words, cellGap * size)
+    .slice(1)
+    .filter(isAmount);
+}
+
+function intervalsOfAmounts(row: Row): Interval[] {
+  return amountsOf(row).map(boundsOf);
+}
+
+function hasYear({ words }: Row): boolean {
+  return words.some(({ text }) => year.test(text));
+}

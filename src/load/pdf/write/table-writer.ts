@@ -1,0 +1,102 @@
+import type { Rect, Table, TableCell } from '../../../types.ts';
+import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
+import type { TextWriter } from './text-writer.ts';
+
+/** What of a table stands on one page. */
+export interface TablePart {
+  readonly table: PdfTable;
+  /** Index from 0. */
+  readonly page: number;
+  /** The first row below the header: on later pages those above it repeat the header, or there are none. */
+  readonly firstRow: number;
+}
+
+export interface WrittenTable {
+  readonly table: Table;
+  /** Where each part begins. */
+  readonly starts: readonly number[];
+}
+
+/**
+ * Writes a table as Markdown: the header of its first part, and below it the rows of all parts. Markdown has one header
+ * row: in it stand all rows that head the others, one after the other in each column. A cell that spans stands in its
+ * first column and row alone.
+ */
+export function writeTable(writer: TextWriter, parts: readonly TablePart[]): WrittenTable {
+  const { columnCount, headerRows } = parts[0]!.table;
+  const cells: TableCell[] = [];
+  const starts: number[] = [];
+  const charStart = writer.length;
+  let rowCount = headerRows;
+  for (const part of parts) {
+    const placing = { part, rowOffset: rowCount - part.firstRow, cells };
+    starts.push(starts.length === 0 ? charStart : writer.length + '\n'.length);
+    if (part === parts[0]) writeHeader(writer, placing);
+    writeRows(writer, placing);
+    rowCount += part.table.rowCount - part.firstRow;
+  }
+  cells.sort((a, b) => a.row - b.row || a.column - b.column);
+  const rects = parts.flatMap((part) => rectOf(writer, part));
+  const charEnd = writer.length;
+  return { table: { charStart, charEnd, rowCount, columnCount, headerRows, cells, rects }, starts };
+}
+
+interface Placing {
+  readonly part: TablePart;
+  /** Rows of the whole table above the first row of the part. */
+  readonly rowOffset: number;
+  /** Takes the cells that are written. */
+  readonly cells: TableCell[];
+}
+
+function writeHeader(writer: TextWriter, placing: Placing): void {
+  const { table, firstRow } = placing.part;
+  const heads = table.cells.filter(({ row }) => row < firstRow);
+  writeLine(writer, heads, placing);
+  writer.gap(`\n|${' --- |'.repeat(table.columnCount)}`);
+}
+
+function writeRows(writer: TextWriter, placing: Placing): void {
+  const { table, firstRow } = placing.part;
+  const rows = Array.from({ length: table.rowCount }, (): PdfCell[] => []);
+  for (const cell of table.cells) rows[cell.row]!.push(cell);
+  for (const row of rows.slice(firstRow)) {
+    writer.gap('\n');
+    writeLine(writer, row, placing);
+  }
+}
+
+/** Writes cells of a row, or of all rows of the header, as `| a | b |`; an empty cell is `| |`. */
+function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placing): void {
+  const { table, page } = placing.part;
+  const columns = Array.from({ length: table.columnCount }, (): PdfCell[] => []);
+  for (const cell of cells) columns[cell.column]!.push(cell);
+  writer.beginPage(page);
+  for (const column of columns) {
+    writer.gap('| ');
+    for (const cell of column) {
+      placing.cells.push(writeCell(writer, cell, placing));
+      writer.gap(' ');
+    }
+  }
+  writer.gap('|');
+}
+
+function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placing): TableCell {
+  const charStart = writer.words(cell.words, part.page, escaped);
+  const { row, column, rowSpan, columnSpan, words } = cell;
+  const rect = writer.rect(cell, words[0]!.turn, part.page);
+  const charEnd = writer.length;
+  const written = { row: row + rowOffset, column, rowSpan, columnSpan, charStart, charEnd };
+  return rect ? { ...written, rect } : written;
+}
+
+/** A bar would end the cell. Looking for one first is much quicker, and few texts have one. */
+const escaped = ({ text }: { readonly text: string }) =>
+  text.includes('|') ? text.replaceAll('|', String.raw`\|`) : text;
+
+function rectOf(writer: TextWriter, { table, page }: TablePart): Rect[] {
+  const [cell] = table.cells;
+  const rect = cell && writer.rect(table, cell.words[0]!.turn, page);
+  return rect ? [rect] : [];
+}

@@ -1,0 +1,119 @@
+import { firstIndex, type Span } from '../../text/spans.ts';
+import type { Block, LoadedDocument, Page } from '../../types.ts';
+import { decodeText } from '../detect/decode.ts';
+import { charsetOf } from '../detect/detect.ts';
+import { contentsSpans } from '../../text/structure/contents.ts';
+import { isDivision, plainTextHeadings } from './text-headings.ts';
+import { linesOf, type Line } from '../detect/lines.ts';
+import type { Loader } from '../loader.ts';
+import { sectionsOf } from '../sections.ts';
+
+/** Lines longer than this are not wrapped by hand, so each line of their paragraph is a paragraph itself. */
+const unwrappedLineChars = 160;
+const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\)|\((?:[a-z]|\d{1,3})\))\s+\S/;
+
+/** Reads plain text as it is: paragraphs and lists, careful headings, form feeds as page breaks. */
+export const textLoader: Loader = {
+  name: 'text',
+  formats: ['text'],
+  async load({ bytes, contentType }) {
+    return readPlainText(decodeText(bytes, { charset: charsetOf(contentType) }).text);
+  },
+};
+
+export function readPlainText(text: string): LoadedDocument {
+  const contents = contentsSpans(text);
+  const isContents = (block: Block) => isWithin(block, contents);
+  const paragraphs = plainTextBlocks(text).map((block) =>
+    isContents(block) ? { ...block, kind: 'list' as const } : block,
+  );
+  const headings = plainTextHeadings(
+    text,
+    paragraphs.filter((block) => !isContents(block)),
+  );
+  const starts = new Set(headings.map((heading) => heading.charStart));
+  return {
+    text,
+    format: 'text',
+    pages: formFeedPages(text),
+    sections: sectionsOf(headings, text.length),
+    blocks: paragraphs.map((block) => (starts.has(block.charStart) ? { ...block, kind: 'heading' } : block)),
+    bibliography: {},
+    warnings: [],
+  };
+}
+
+function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolean {
+  const next = firstIndex(spans.length, (index) => spans[index]!.end >= charEnd);
+  return next < spans.length && spans[next]!.start <= charStart;
+}
+
+/** Paragraphs and lists, separated by blank lines. */
+export function plainTextBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let group: Line[] = [];
+  const flush = () => {
+    for (const part of splitAtDivisions(text, group))
+      for (const lines of splitGroup(text, part)) blocks.push(blockOf(text, lines));
+    group = [];
+  };
+  for (const line of linesOf(text)) {
+    if (isBlank(text, line)) flush();
+    else group.push(line);
+  }
+  flush();
+  return blocks;
+}
+
+function isBlank(text: string, { start, end }: Line): boolean {
+  return text.slice(start, end).trim() === '';
+}
+
+/** Sets lines apart that name a division, as in "Article 4 – Animals", though no blank line stands below or above them. */
+function splitAtDivisions(text: string, lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [[]];
+  let before = '.';
+  let below = false;
+  for (const line of lines) {
+    const words = text.slice(line.start, line.end).trim();
+    const opens = /[.;:!?]$/.test(before) && isDivision(words);
+    if ((opens && parts.at(-1)!.length > 0) || below) parts.push([]);
+    parts.at(-1)!.push(line);
+    [before, below] = [words, opens];
+  }
+  return parts;
+}
+
+/** Sets a list apart from the sentence that leads up to it, and unwrapped lines from one another. */
+function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
+  if (lines.length < 2) return lines.length === 0 ? [] : [lines];
+  if (lines.some(({ start, end }) => end - start > unwrappedLineChars)) return lines.map((line) => [line]);
+  const isBullet = lines.map(({ start, end }) => bullet.test(text.slice(start, Math.min(end, start + 200))));
+  const first = isBullet.indexOf(true);
+  const bullets = isBullet.filter(Boolean).length;
+  return first > 0 && bullets >= 2 ? [lines.slice(0, first), lines.slice(first)] : [lines];
+}
+
+function blockOf(text: string, lines: readonly Line[]): Block {
+  const start = lines[0]!.start;
+  const content = text.slice(start, lines.at(-1)!.end);
+  return {
+    kind: bullet.test(content.slice(0, 200)) ? 'list' : 'text',
+    charStart: start + (content.length - content.trimStart().length),
+    charEnd: start + content.trimEnd().length,
+  };
+}
+
+/** Pages end at form feeds; without one there are no pages. The form feed belongs to the page that it ends. */
+function formFeedPages(text: string): Page[] {
+  if (!text.includes('\f')) return [];
+  const pages: Page[] = [];
+  let charStart = 0;
+  while (charStart < text.length) {
+    const found = text.indexOf('\f', charStart);
+    const charEnd = found < 0 ? text.length : found + 1;
+    pages.push({ number: pages.length + 1, width: 0, height: 0, charStart, charEnd, layout: [] });
+    charStart = charEnd;
+  }
+  return pages;
+}

@@ -1,0 +1,119 @@
+import type { TableCell } from '../../types.ts';
+
+/**
+ * A table as rows of cells. A cell that spans stands where it begins; below, in its first column, it may be repeated, and the
+ * others that it covers are empty.
+ */
+export interface Grid {
+  readonly rows: readonly (readonly string[])[];
+  /** Rows from the top that head the others. */
+  readonly headerRows: number;
+  /** Only of cells that cover more than themselves. */
+  readonly spans?: readonly GridSpan[];
+}
+
+export interface GridSpan {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+/** Small grids may be as empty as they like. */
+const smallGrid = 10_000;
+const mostPlacesPerCell = 20;
+
+/** Whether a grid with so many places and filled cells is too empty for a table, whose text would be far longer than theirs. */
+export function isTooSparse(places: number, filled: number): boolean {
+  return places > Math.max(smallGrid, mostPlacesPerCell * filled);
+}
+
+export interface MarkdownTable {
+  readonly markdown: string;
+  readonly columnCount: number;
+  /** Their offsets are into `markdown`. */
+  readonly cells: readonly TableCell[];
+}
+
+/**
+ * Markdown of a table, every cell in one line. Markdown has one header row: several are joined in their columns, and where
+ * there is none it is empty.
+ */
+export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownTable {
+  const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const table = new TableWriter(columnCount, spans);
+  table.line(rows.slice(0, headerRows).map((cells, row) => ({ row, cells })));
+  table.rule();
+  rows.forEach((cells, row) => {
+    if (row >= headerRows) table.line([{ row, cells }]);
+  });
+  return { markdown: table.markdown(), columnCount, cells: table.cells.sort(byPlace) };
+}
+
+const byPlace = (a: TableCell, b: TableCell) => a.row - b.row || a.column - b.column;
+
+interface Row {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+class TableWriter {
+  readonly cells: TableCell[] = [];
+  /** Joined at the end, which takes less memory than strings that grow. */
+  readonly #parts: string[] = [];
+  #length = 0;
+  readonly #columnCount: number;
+  readonly #spans: ReadonlyMap<string, GridSpan>;
+  /** Where cells of rows above may be repeated, which are no cells of their own. */
+  readonly #repeats: ReadonlySet<string>;
+
+  constructor(columnCount: number, spans: readonly GridSpan[]) {
+    this.#columnCount = columnCount;
+    this.#spans = new Map(spans.map((span) => [`${span.row} ${span.column}`, span]));
+    this.#repeats = new Set(spans.flatMap(placesBelow));
+  }
+
+  /** Writes rows into one line. */
+  line(rows: readonly Row[]): void {
+    this.#write(this.#length === 0 ? '|' : '\n|');
+    for (let column = 0; column < this.#columnCount; column++) {
+      for (const { row, cells } of rows) this.#cell(cells[column] ?? '', row, column);
+      this.#write(' |');
+    }
+  }
+
+  rule(): void {
+    this.#write(`\n|${' --- |'.repeat(this.#columnCount)}`);
+  }
+
+  markdown(): string {
+    return this.#parts.join('');
+  }
+
+  #cell(value: string, row: number, column: number): void {
+    const text = cellText(value);
+    if (text === '') return;
+    const charStart = this.#length + 1;
+    this.#write(` ${text}`);
+    if (this.#repeats.has(`${row} ${column}`)) return;
+    const { rowSpan = 1, columnSpan = 1 } = this.#spans.get(`${row} ${column}`) ?? {};
+    this.cells.push({ row, column, rowSpan, columnSpan, charStart, charEnd: this.#length });
+  }
+
+  #write(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+  }
+}
+
+function placesBelow({ row, column, rowSpan }: GridSpan): string[] {
+  return Array.from({ length: rowSpan - 1 }, (_, index) => `${row + 1 + index} ${column}`);
+}
+
+/** What stands in a table for a value: in one line, its bars escaped. */
+export function cellText(value: string): string {
+  return value
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll('|', String.raw`\|`);
+}

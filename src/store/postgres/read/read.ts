@@ -1,0 +1,249 @@
+import {
+  type Chunk,
+  type Document,
+  levels,
+  type Page,
+  type PageRequest,
+  type Section,
+  type VersionChoice,
+} from '../../../types.ts';
+import { createRandom } from '../../../util/random.ts';
+import { withStructure, pageOf } from '../../document-codec.ts';
+import { shuffle } from '../../../util/shuffle.ts';
+import type { DocumentTexts } from '../../collection-model.ts';
+import type { FilterNode } from '../../filter/filter.ts';
+import type { DocumentContent, DocumentRecord } from '../../store.ts';
+import { Bindings } from '../database/bindings.ts';
+import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from '../chunks.ts';
+import type { CollectionRow } from '../collections.ts';
+import { compileFilter } from '../filter/compile-filter.ts';
+import type { Session } from '../database/connection.ts';
+import { findDocument, findDocuments, type DocumentRow, versionCondition } from '../documents.ts';
+import { fromPg, toPg } from '../database/pg-text.ts';
+import { fromVector } from '../vectors/vectors.ts';
+
+interface EmbeddedRow extends ChunkRow {
+  readonly context: string;
+  readonly vector: string | null;
+  readonly text_hash: Buffer | null;
+}
+
+const inOrderOfDocument = 'WHERE c.document = $1 ORDER BY c.sequence, c.id';
+
+export async function readChunksOf(
+  session: Session,
+  collection: CollectionRow,
+  documentId: string,
+): Promise<Chunk[]> {
+  const document = await findDocument(session, collection.id, documentId);
+  if (!document) return [];
+  const rows = await session.all<ChunkRow>(`${chunkSelect} ${inOrderOfDocument}`, [document.id]);
+  return rows.map(chunkReader(collection));
+}
+
+/** Those of the same level, in the order of the document. */
+export async function readNeighbours(
+  session: Session,
+  collection: CollectionRow,
+  { chunkId, distance }: { readonly chunkId: string; readonly distance: number },
+): Promise<Chunk[]> {
+  const rows = await session.all<ChunkRow>(
+    `WITH middle AS (SELECT document, level, sequence FROM pincite.chunks WHERE collection_id = $1 AND chunk_id = $2),
+       beside AS (
+         (SELECT c.id FROM pincite.chunks c, middle m WHERE c.document = m.document AND c.level = m.level
+            AND c.sequence < m.sequence ORDER BY c.sequence DESC LIMIT $3)
+         UNION ALL
+         (SELECT c.id FROM pincite.chunks c, middle m WHERE c.document = m.document AND c.level = m.level
+            AND c.sequence >= m.sequence ORDER BY c.sequence LIMIT $3 + 1))
+     ${chunkSelect} WHERE c.id IN (SELECT id FROM beside) ORDER BY c.sequence`,
+    [collection.id, toPg(chunkId), distance],
+  );
+  return rows.map(chunkReader(collection));
+}
+
+/** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
+const toDocument = (
+  { record }: Pick<DocumentRow, 'record'>,
+  { embeddingModel }: CollectionRow,
+): Document => ({
+  ...record,
+  embeddingModel,
+});
+
+export async function readDocuments(
+  session: Session,
+  collection: CollectionRow,
+  documentIds: readonly string[],
+): Promise<Document[]> {
+  const rows = await findDocuments(session, collection.id, documentIds);
+  return rows.map((row) => toDocument(row, collection));
+}
+
+export async function listDocuments(
+  session: Session,
+  collection: CollectionRow,
+  { filter, page = {} }: { readonly filter: FilterNode | undefined; readonly page: PageRequest | undefined },
+): Promise<Document[]> {
+  const bindings = new Bindings();
+  const where = documentsWhere(collection, { filter, versions: page.versions, bindings });
+  const limit = bindings.bind(page.limit ?? null);
+  const offset = bindings.bind(page.offset ?? 0);
+  const order = page.versions === undefined ? 'd.document_id' : oldestFirst;
+  const rows = await session.all<DocumentRow>(
+    `SELECT d.id, d.chunk_count, d.record FROM pincite.documents d WHERE ${where} ORDER BY ${order}
+     LIMIT ${limit}::bigint OFFSET ${offset}`,
+    bindings.values,
+  );
+  return rows.map((row) => toDocument(row, collection));
+}
+
+/** The versions of a document side by side, the present one last. */
+const oldestFirst = 'coalesce(d.present_id, d.document_id), d.present_id IS NULL, d.version';
+
+/** The condition on `documents d` for a collection, a filter and the wanted versions. */
+export function documentsWhere(
+  collection: CollectionRow,
+  {
+    filter,
+    versions,
+    bindings,
+  }: {
+    readonly filter?: FilterNode | undefined;
+    readonly versions?: VersionChoice | undefined;
+    readonly bindings: Bindings;
+  },
+): string {
+  const conditions = [
+    `d.collection_id = ${bindings.bind(collection.id)}`,
+    filter && compileFilter(filter, { rows: 'documents', collection, bindings }),
+    versionCondition(collection.id, { versions, bindings }),
+  ];
+  return conditions.filter((condition) => condition !== undefined).join(' AND ');
+}
+
+/** References to documents and their earlier versions, by document id. */
+export async function documentIdsOf(session: Session, collection: CollectionRow): Promise<string[]> {
+  const rows = await session.all<{ document_id: string }>(
+    'SELECT document_id FROM pincite.documents WHERE collection_id = $1 ORDER BY document_id',
+    [collection.id],
+  );
+  return rows.map((row) => fromPg(row.document_id));
+}
+
+/** Everything stored for a document. */
+export async function readRecord(
+  session: Session,
+  collection: CollectionRow,
+  documentId: string,
+): Promise<DocumentRecord | undefined> {
+  const row = await findDocument(session, collection.id, documentId);
+  if (!row) return undefined;
+  const toChunk = chunkReader(collection);
+  const rows = await session.all<EmbeddedRow>(`${embeddedSelect} ${inOrderOfDocument}`, [row.id]);
+  const chunks = rows.map((chunk) => ({
+    chunk: toChunk(chunk),
+    context: fromPg(chunk.context),
+    vector: fromVector(chunk.vector, collection.dimensions),
+    ...(chunk.text_hash && { textHash: chunk.text_hash.toString('hex') }),
+  }));
+  return { document: toDocument(row, collection), content: await contentOf(session, row.id), chunks };
+}
+
+export async function readContent(
+  session: Session,
+  collection: CollectionRow,
+  documentId: string,
+): Promise<DocumentContent | undefined> {
+  const document = await findDocument(session, collection.id, documentId);
+  return document && contentOf(session, document.id);
+}
+
+export async function readDocumentText(
+  session: Session,
+  collection: CollectionRow,
+  documentId: string,
+): Promise<string | undefined> {
+  const document = await findDocument(session, collection.id, documentId);
+  if (!document) return undefined;
+  const [row] = await session.all<{ text: string }>(
+    'SELECT text FROM pincite.document_texts WHERE document = $1',
+    [document.id],
+  );
+  return fromPg(row?.text ?? '');
+}
+
+async function contentOf(session: Session, document: number): Promise<DocumentContent> {
+  const [row] = await session.all<{ text: string; sections: Section[]; structure: Buffer | null }>(
+    'SELECT text, sections, structure FROM pincite.document_texts WHERE document = $1',
+    [document],
+  );
+  const content = {
+    text: fromPg(row?.text ?? ''),
+    pages: await pagesOf(session, document),
+    sections: row?.sections ?? [],
+  };
+  return withStructure(content, row?.structure);
+}
+
+interface PageRow {
+  readonly number: number;
+  readonly label: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly char_start: number;
+  readonly char_end: number;
+  readonly layout: Buffer;
+}
+
+async function pagesOf(session: Session, document: number): Promise<Page[]> {
+  const rows = await session.all<PageRow>('SELECT * FROM pincite.pages WHERE document = $1 ORDER BY number', [
+    document,
+  ]);
+  return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
+    const place = {
+      number,
+      ...(label !== null && { label: fromPg(label) }),
+      width,
+      height,
+      charStart,
+      charEnd,
+    };
+    return pageOf(place, layout);
+  });
+}
+
+/** Row ids of at most `limit` documents in random order, the same for the same seed; earlier versions are left out. */
+export async function sampleDocuments(
+  session: Session,
+  collection: CollectionRow,
+  { limit, seed }: { readonly limit: number; readonly seed: number },
+): Promise<number[]> {
+  const rows = await session.all<{ id: number }>(
+    'SELECT id FROM pincite.documents WHERE collection_id = $1 AND present_id IS NULL ORDER BY document_id',
+    [collection.id],
+  );
+  return shuffle(
+    rows.map(({ id }) => id),
+    createRandom(seed),
+  ).slice(0, limit);
+}
+
+/** `undefined` for a document that has gone. */
+export async function readTexts(session: Session, document: number): Promise<DocumentTexts | undefined> {
+  const [row] = await session.all<{ record: Document }>(
+    'SELECT record FROM pincite.documents WHERE id = $1',
+    [document],
+  );
+  if (!row) return undefined;
+  const chunks = await session.all<Pick<ChunkRow, 'content' | 'record'>>(
+    'SELECT content, record FROM pincite.chunks WHERE document = $1 AND level >= $2 ORDER BY sequence, id',
+    [document, levels.passage],
+  );
+  return {
+    title: row.record.title,
+    chunks: chunks.map(({ content, record }) => ({
+      heading: record.headingPath.at(-1),
+      content: fromPg(content),
+    })),
+  };
+}

@@ -1,0 +1,70 @@
+import { inverseDocumentFrequency, type QueryTerm } from '../../../../text/terms/bm25.ts';
+import type { KeywordPrefix } from '../../../../text/terms/keyword-query.ts';
+import type { SqlDatabase } from '../../database/driver.ts';
+import { BlockCursor, type BlockRoom, makeRoom } from '../segments/block-cursor.ts';
+import type { KeywordIndex } from '../keyword-index.ts';
+import type { PostingList } from '../segments/posting-codec.ts';
+import { prefixPostings } from '../prefix-postings.ts';
+import type { SegmentIndex } from '../segments/segment-index.ts';
+import { termKey } from '../segments/term-key.ts';
+
+/** A term of a query with its postings in each segment. */
+export interface ScoredTerm extends QueryTerm {
+  readonly idf: number;
+  /** Weight times idf. */
+  readonly factor: number;
+  readonly lists: readonly (PostingList | undefined)[];
+}
+
+/**
+ * The terms, each with its idf over the chunks that are there.
+ *
+ * @param prefixes each becomes one term, of the chunks that have any word that begins so
+ * @throws DamagedIndexError
+ */
+export function scoredTerms(
+  database: SqlDatabase,
+  index: KeywordIndex,
+  wanted: { readonly terms: readonly QueryTerm[]; readonly prefixes: readonly KeywordPrefix[] },
+): ScoredTerm[] {
+  const scored = (term: QueryTerm, find: (segment: SegmentIndex) => PostingList | undefined): ScoredTerm => {
+    const lists = index.segments.map(find);
+    const having = lists.reduce((sum, list, number) => sum + liveCount(index, number, list), 0);
+    const idf = inverseDocumentFrequency(index.chunkCount, having);
+    const { weight, isExpansion } = term;
+    return { term: term.term, weight, isExpansion, idf, factor: weight * idf, lists };
+  };
+  const words = wanted.terms.map((term) => {
+    const key = termKey(term.term);
+    return scored(term, (segment) => segment.find(database, index.pages, key));
+  });
+  const prefixes = wanted.prefixes.map((prefix) =>
+    scored({ term: `${prefix.start}*`, weight: 1 }, (segment) =>
+      prefixPostings(database, { segment, pages: index.pages }, prefix),
+    ),
+  );
+  return [...words, ...prefixes];
+}
+
+function liveCount(index: KeywordIndex, number: number, list: PostingList | undefined): number {
+  return list ? (index.segments[number] as SegmentIndex).liveCountOf(list) : 0;
+}
+
+/** A cursor for each term that the segment has. @param rooms used from the first on */
+export function cursorsOf(
+  index: KeywordIndex,
+  terms: readonly ScoredTerm[],
+  { segment, rooms = [] }: { readonly segment: number; readonly rooms?: BlockRoom[] },
+): BlockCursor[] {
+  const { row, lengths } = index.segments[segment] as SegmentIndex;
+  const stretch = Math.max(1, index.averageLength / row.reference_length);
+  const { norms } = index;
+  const cursors: BlockCursor[] = [];
+  for (const { lists, factor } of terms) {
+    const list = lists[segment];
+    if (list === undefined) continue;
+    const room = (rooms[cursors.length] ??= makeRoom());
+    cursors.push(new BlockCursor(list, { factor, stretch, lengths, norms }, room));
+  }
+  return cursors;
+}

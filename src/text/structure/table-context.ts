@@ -1,0 +1,139 @@
+import { lineSpans, type Span } from '../spans.ts';
+import { isTableRow } from './table-row.ts';
+
+/** What a row of a table is to be read with; spans are of the document's text. */
+export interface TableContext {
+  /** Of the whole table, its rule included. */
+  readonly table: Span;
+  /** The row at the offset. */
+  readonly row: Span;
+  /** Cells of the header row by column; an empty one has no length. None where the table has no header. */
+  readonly header: readonly Span[];
+  /** The line above that says what the table shows: a caption, a title, a sentence that leads up to it. */
+  readonly caption?: Span;
+  /** What its amounts are in, as a bracket says it: `(Dollars in millions)`, in the header, the caption or between. */
+  readonly unit?: Span;
+}
+
+/** A line above a table that is longer is a paragraph, of which the last sentence may lead up to it. */
+const longestCaption = 300;
+/** Lines above a table that may be its unit and caption. */
+const mostAbove = 3;
+const wideSpan = 2000;
+
+const rule = /^\|(?:\s*:?-+:?\s*\|)+$/;
+const brackets = /[(（][^()（）|\n]{2,120}[)）]/gu;
+/** Of a unit: a currency, a share, or words without any number; notes such as `(1)` and years are none. */
+const isUnit = (bracket: string) =>
+  /[\p{Sc}%‰]/u.test(bracket) || (/\p{L}{2}/u.test(bracket) && !/\d/.test(bracket));
+const stop = /[.!?。！？]["”’»)\]]*$/u;
+
+/**
+ * The table that an offset is in, with its header, caption and unit of measure; undefined outside of tables. Tables stand
+ * in every document's text as Markdown. Nothing is made up: each span is of the text, and what is not there is absent.
+ */
+export function tableContext(text: string, offset: number): TableContext | undefined {
+  const row = lineAt(text, offset);
+  if (!isRow(text, row)) return undefined;
+  const table = tableAround(text, row);
+  const first = lineAt(text, table.start);
+  const second = lineAt(text, first.end + 1);
+  const hasHeader = second.end <= table.end && rule.test(text.slice(second.start, second.end).trim());
+  const header = hasHeader ? cellSpans(text, first) : [];
+  const { caption, units } = above(text, table.start);
+  const inHeader = header.flatMap((cell) => unitIn(text, cell) ?? []);
+  const unit = inHeader[0] ?? units[0];
+  const isNamed = header.some(({ start, end }) => end > start);
+  return {
+    table,
+    row,
+    header: isNamed ? header : [],
+    ...(caption === undefined ? {} : { caption }),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
+
+/**
+ * The header row of the table that an offset is in, which says what its cells are; `undefined` outside tables, for the
+ * header row itself, and where the header has no text.
+ */
+export function tableHeaderOver(text: string, offset: number): string | undefined {
+  const context = tableContext(text, offset);
+  if (context === undefined || context.header.length === 0) return undefined;
+  const header = lineAt(text, context.table.start);
+  const isBelow = context.row.start > lineAt(text, header.end + 1).start;
+  return isBelow ? text.slice(header.start, header.end).trim() : undefined;
+}
+
+/** The line of the text around an offset, without its end. */
+function lineAt(text: string, offset: number): Span {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const found = text.indexOf('\n', Math.max(offset, start));
+  return { start, end: found < 0 ? text.length : found };
+}
+
+function isRow(text: string, { start, end }: Span): boolean {
+  // Nearly all rows begin and end with a bar, and there may be very many.
+  if (text[start] === '|' && text[end - 1] === '|') return end - start > 1;
+  return isTableRow(text.slice(start, end));
+}
+
+function tableAround(text: string, row: Span): Span {
+  let { start, end } = row;
+  for (let line = row; start > 0; start = line.start) {
+    line = lineAt(text, start - 1);
+    if (!isRow(text, line)) break;
+  }
+  for (let line = row; end < text.length; end = line.end) {
+    line = lineAt(text, end + 1);
+    if (!isRow(text, line)) break;
+  }
+  return { start, end };
+}
+
+/** Cells between bars; a bar behind a backslash is text. */
+function cellSpans(text: string, { start, end }: Span): Span[] {
+  const cells: Span[] = [];
+  let from = text.indexOf('|', start) + 1;
+  for (let at = from; at < end; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '|') {
+      cells.push(lineSpans(text, from, at)[0] ?? { start: from, end: from });
+      from = at + 1;
+    }
+  }
+  return cells;
+}
+
+/** The last bracket of a span that may tell a unit. */
+function unitIn(text: string, { start, end }: Span): Span | undefined {
+  const found = [...text.slice(start, end).matchAll(brackets)].findLast(([bracket]) => isUnit(bracket));
+  return found && { start: start + found.index, end: start + found.index + found[0].length };
+}
+
+/** The lines right above a table, the nearest first, up to the one that is its caption. */
+function above(text: string, table: number): { caption?: Span; units: Span[] } {
+  const lines = lineSpans(text, Math.max(0, table - wideSpan), table)
+    .reverse()
+    .slice(0, mostAbove);
+  const units: Span[] = [];
+  for (const line of lines) {
+    if (text[line.start] === '|') break;
+    const unit = unitIn(text, line);
+    if (unit) units.push(unit);
+    if (unit && unit.start === line.start && unit.end === line.end) continue;
+    const caption = captionIn(text, line);
+    return caption === undefined ? { units: units.filter((one) => one !== unit) } : { caption, units };
+  }
+  return { units };
+}
+
+/** A line that is no paragraph, or the sentence at the end of one that ends in a colon. */
+function captionIn(text: string, { start, end }: Span): Span | undefined {
+  const line = text.slice(start, end);
+  const isLeadIn = /[:：]$/.test(line);
+  if (end - start <= longestCaption) return isLeadIn || !stop.test(line) ? { start, end } : undefined;
+  if (!isLeadIn) return undefined;
+  const last = [...line.matchAll(/[.!?。！？]\s+(?=\p{Lu}|\p{Lo})/gu)].at(-1);
+  return last === undefined ? undefined : { start: start + last.index + last[0].length, end };
+}
