@@ -14,7 +14,7 @@ describe.each([
   ['cl100k_base', cl100k],
   ['o200k_base', o200k],
 ] as const)('the vocabulary %s', (name, reference) => {
-  const file = readFileSync(new URL(`../../assets/vocabularies/${name}.bin`, import.meta.url));
+  const file = readFileSync(new URL(`../../../assets/vocabularies/${name}.bin`, import.meta.url));
   const vocabulary = new Vocabulary(file);
 
   it('gives the tokens of a piece', () => {
