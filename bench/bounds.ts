@@ -28,7 +28,7 @@ const measuring = `
 /** Reads and cuts a document, as the process that reads documents does. */
 const cutting = (name: string, text: string) => `
   const { cutDocument } = await load(${source('knowledge-base/prepare/cut.ts')});
-  const { parseConfig } = await load(${source('config.ts')});
+  const { parseConfig } = await load(${source('config/config.ts')});
   const { loading, chunking } = parseConfig({});
   const bytes = Buffer.from(${text});
   const request = (bytes) => ({ source: { bytes, name: ${JSON.stringify(name)}, limits: loading }, documentId: 'd', isNamed: true,

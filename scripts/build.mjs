@@ -69,7 +69,7 @@ const loadedTogether = {
   reader: ['knowledge-base/prepare/reader-tasks'],
   store: ['store/index'],
   evaluate: ['evaluate/index'],
-  'knowledge-base/knowledge-base': ['knowledge-base/knowledge-base'],
+  'knowledge-base': ['knowledge-base/knowledge-base'],
   'sqlite-store': ['store/sqlite/sqlite-store'],
   ask: ['knowledge-base/ask/ask'],
 };
