@@ -517,8 +517,9 @@ export class KnowledgeBase implements AsyncDisposable {
 
   /**
    * Adapts the built-in model to what a collection says and embeds it with that, where texts held out are found better
-   * so; or waits for the end of that, where it is under way. Additions begin it by themselves (`embedding.adapt`) once there are
-   * enough documents, and when they have doubled; what was stopped begins again with the next.
+   * so. Where that is under way, it waits for its end, and learns once more where documents have come meanwhile. Additions begin it by
+   * themselves (`embedding.adapt`) once there are enough documents, and when they have doubled; what was stopped begins again
+   * with the next.
    * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
    */
   async adapt(options?: AdaptOptions): Promise<AdaptResponse> {

@@ -125,9 +125,20 @@ describe('adapting after adding', () => {
     expect(await kb.addDocuments(notes(20, 50))).toMatchObject({ adapting: true });
     expect((await kb.collections())[0]?.embeddingModel).toBe(parts.embedder.modelId);
     goOn();
-    expect(await kb.adapt()).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 200 } });
-    await vi.waitFor(() => expect(trained.map(({ chunks }) => chunks)).toEqual([200, 500]));
+    expect(await kb.adapt()).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 500 } });
+    expect(trained.map(({ chunks }) => chunks)).toEqual([200, 500]);
     expect((await kb.retrieve('seal of pump 417')).hits[0]?.chunk.chunkId).toBe('note41#0007');
+  });
+
+  it('learns from the last few that came meanwhile where it is asked to', async () => {
+    const { train, goOn } = learnsLater();
+    const { kb, trained } = await open(train);
+    await kb.addDocuments(notes(0, 20));
+    await kb.addDocuments(notes(20, 25));
+    const waited = kb.adapt();
+    goOn();
+    expect(await waited).toMatchObject({ outcome: 'adapted', adaptation: { chunks: 250 } });
+    expect(trained.map(({ chunks }) => chunks)).toEqual([200, 250]);
   });
 
   it('tells who waits for it how far it is, and lets that one go on abort', async () => {

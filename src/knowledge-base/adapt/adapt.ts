@@ -28,15 +28,16 @@ const seed = 1;
 const fewestChunks = 200;
 
 /**
- * Adapts the built-in model to a collection's documents and embeds them with it, where that finds texts held out better; or
- * waits for what is under way of that. Searches find what they found before until all is done; an abort leaves the collection
+ * Adapts the built-in model to a collection's documents and embeds them with it, where that finds texts held out better. Where that
+ * is under way, it waits for it, and learns once more where documents have come meanwhile. Searches find what they found before until all is done; an abort leaves the collection
  * as it was.
  * @throws ConfigError for another model than the built-in one; CollectionNotFoundError; the signal's reason on abort.
  */
 export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {}): Promise<AdaptResponse> {
   const options = parseOptions(adaptOptionsSchema, rawOptions, 'options of adapt');
   const joined = await parts.adapting.join(options.collection, options);
-  return joined !== undefined && !options.force ? joined : adaptNow(parts, options);
+  const now = await adaptNow(parts, options);
+  return now.outcome === 'unchanged' ? (joined ?? now) : now;
 }
 
 /** @throws as `adaptCollection` does. */
@@ -67,23 +68,21 @@ async function isDue({ config, embedder, store }: Parts, collection: string): Pr
 
 /** Begins to adapt a collection behind the call, where that is due; gives whether it is under way. */
 export async function beginAdapting(parts: Parts, collection: string): Promise<boolean> {
-  const { adapting, telemetry } = parts;
+  const { adapting } = parts;
   const due = await isDue(parts, collection).catch(() => false); // what is added is stored all the same
-  if (due) {
-    adapting.begin(
-      collection,
-      (options) =>
-        telemetry.run(
-          { type: 'adapt', collection },
-          () => adaptNow(parts, { collection, force: false, ...options }),
-          describeResult,
-        ),
-      ({ outcome }) => {
-        if (outcome !== 'unchanged') void beginAdapting(parts, collection); // documents may have come meanwhile
-      },
-    );
-  }
+  if (due)
+    adapting.begin(collection, (options) => adaptWhileDue(parts, { collection, force: false, ...options }));
   return adapting.isUnderWay(collection);
+}
+
+/** And again, where so many documents have come meanwhile that it is due anew. */
+async function adaptWhileDue(parts: Parts, options: CheckedAdaptOptions): Promise<AdaptResponse> {
+  const { collection } = options;
+  for (;;) {
+    const adapt = () => adaptNow(parts, options);
+    const response = await parts.telemetry.run({ type: 'adapt', collection }, adapt, describeResult);
+    if (response.outcome === 'unchanged' || !(await isDue(parts, collection))) return response;
+  }
 }
 
 function requireBuiltIn(

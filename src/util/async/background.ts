@@ -24,15 +24,8 @@ export class Background<Result, Progress> {
     return this.#underWay.has(name);
   }
 
-  /**
-   * Begins, unless it is under way or all has ended.
-   * @param onEnd called with what comes of it; a failure is told to who waits.
-   */
-  begin(
-    name: string,
-    work: (options: Work<Progress>) => Promise<Result>,
-    onEnd: (result: Result) => void,
-  ): void {
+  /** Begins, unless it is under way or all has ended. A failure is told to who waits. */
+  begin(name: string, work: (options: Work<Progress>) => Promise<Result>): void {
     const { signal } = this.#stopped;
     if (signal.aborted || this.#underWay.has(name)) return;
     const listeners = new Set<(event: Progress) => void>();
@@ -41,7 +34,7 @@ export class Background<Result, Progress> {
     };
     const ended = work({ signal, onProgress }).finally(() => this.#underWay.delete(name));
     this.#underWay.set(name, { ended, listeners });
-    ended.then(onEnd).catch(() => undefined);
+    ended.catch(() => undefined);
   }
 
   /**
