@@ -4,7 +4,7 @@
  *
  *   npm run build && npm run bench -- store/servers [--engine postgres,qdrant] [--chunks 100000] [--servers 1,2,4] [--seconds 10]
  *     [--connections 8] [--writers 1] [--mode hybrid]
- *   npm run build && npm run bench -- store/servers --soak <minutes> [--kill-every 20]
+ *   npm run build && npm run bench -- store/servers --soak <minutes> [--engine postgres] [--kill-every 20]
  *
  * PostgreSQL is that of the tests (`test/support/postgres-server.ts`), without fsync; Qdrant the program of `PINCITE_TEST_QDRANT_BINARY`.
  * The chunks are those of `retrieval/latency`, from `../shared/data/train`, copied into the engine. A writer adds a document of
@@ -167,19 +167,26 @@ if (values.soak === undefined) {
   if (texts === undefined) console.log('skipped: ../shared/data/train is not there');
   else for (const name of values.engine.split(',')) await measure(name, texts);
 } else {
-  const database = await startPostgres();
+  const database = await engines['postgres']!();
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-soak-'));
   try {
-    const killEveryMs = Number(values['kill-every']) * 1000;
-    const told = await soak({
-      url: database.url,
-      folder,
-      durationMs: Number(values.soak) * 60_000,
-      killEveryMs,
-    });
-    console.log(told);
+    for (const name of values.engine.split(',')) {
+      const store = name === 'postgres' ? database : await engines[name]!();
+      try {
+        const told = await soak({
+          storeUrl: store.url,
+          queueUrl: database.url,
+          folder,
+          durationMs: Number(values.soak) * 60_000,
+          killEveryMs: Number(values['kill-every']) * 1000,
+        });
+        console.log(`${name}: ${told}`);
+      } finally {
+        if (store !== database) await store.end();
+      }
+    }
   } finally {
-    await database.kill();
+    await database.end();
     await rm(folder, { recursive: true });
   }
 }

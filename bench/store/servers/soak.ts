@@ -14,8 +14,9 @@ const betweenJobsMs = 2000;
 const longestDrainMs = 300_000;
 
 export interface Soak {
-  /** Of an empty PostgreSQL: store and queue. */
-  readonly url: string;
+  /** Of an empty store, and of an empty PostgreSQL for the queue: which may be one. */
+  readonly storeUrl: string;
+  readonly queueUrl: string;
   /** For the documents. */
   readonly folder: string;
   readonly durationMs: number;
@@ -26,10 +27,10 @@ export interface Soak {
  * Two servers are asked and two workers add what is queued all the time; again and again one of the four is killed and another takes its place.
  * In the end each document is there as it was queued last, once. Gives what was done. @throws AssertionError
  */
-export async function soak({ url, folder, durationMs, killEveryMs }: Soak): Promise<string> {
+export async function soak({ storeUrl, queueUrl, folder, durationMs, killEveryMs }: Soak): Promise<string> {
   const env = {
-    PINCITE_STORE: url,
-    PINCITE_QUEUE: url,
+    PINCITE_STORE: storeUrl,
+    PINCITE_QUEUE: queueUrl,
     PINCITE_SERVER_WORKERS: '0',
     PINCITE_EMBEDDING_ADAPT: 'off',
     PINCITE_SERVER_LIMITS_REQUESTS_PER_MINUTE: '1000000',
@@ -40,7 +41,7 @@ export async function soak({ url, folder, durationMs, killEveryMs }: Soak): Prom
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, ...env },
     });
-  await using queue = await openQueue(url, { leaseSeconds });
+  await using queue = await openQueue(queueUrl, { leaseSeconds });
   const servers = await Promise.all([startProgram([], env), startProgram([], env)]);
   const workers = [startWorker(), startWorker()];
   const over = new AbortController();
@@ -74,7 +75,7 @@ export async function soak({ url, folder, durationMs, killEveryMs }: Soak): Prom
       await sleep(500);
     }
     for (const id of jobs) assert.equal((await queue.job(id, { limit: 0 })).state, 'done');
-    const documents = await expectAll(url, wanted);
+    const documents = await expectAll(storeUrl, wanted);
     const [answered, refused] = (await Promise.all(asking)).reduce(
       ([a, b], [c, d]) => [a + c, b + d],
       [0, 0],
