@@ -187,7 +187,6 @@ describe('pincite with its dependencies alone', () => {
 
   it.each([
     ['postgresql://127.0.0.1:1/x', 'npm install pg@8'],
-    ['qdrant://127.0.0.1:1', 'npm install @qdrant/js-client-rest@1'],
     ['chroma://127.0.0.1:1', 'npm install chromadb@3'],
   ])('says what %s needs', async (store, command) => {
     const { code, stderr } = await run('list', '--store', store);

@@ -49,7 +49,7 @@ export interface CopyResult extends TransferResult {
 const mostRounds = 3;
 const documentsPerPage = 500;
 const mostNamed = 10;
-/** Of documents that are written together. */
+/** Of documents that are written together, or compared. */
 const mostDocuments = 16;
 const mostChunks = 256;
 const mostBytes = 16_000_000;
@@ -184,32 +184,47 @@ class CollectionCopy {
     const { source, options, checkedBefore } = this.#copying;
     const unlike: Document[] = [];
     let checked = 0;
-    for await (const record of source.export(this.#name, { signal: this.#signal })) {
-      const { document } = record;
-      if (!(await this.#isCopied(record))) {
-        unlike.push(document);
-        continue;
+    const compare = async (records: readonly DocumentRecord[]) => {
+      const areCopied = await this.#areCopied(records);
+      for (const [index, { document }] of records.entries()) {
+        if (!areCopied[index]) {
+          unlike.push(document);
+          continue;
+        }
+        checked += 1;
+        const { documentId } = document;
+        const done = checkedBefore + checked;
+        options.onProgress?.({ collection: this.#name, documentId, outcome: 'checked', done });
       }
-      checked += 1;
-      const { documentId } = document;
-      const done = checkedBefore + checked;
-      options.onProgress?.({ collection: this.#name, documentId, outcome: 'checked', done });
+    };
+    let group: DocumentRecord[] = [];
+    for await (const record of source.export(this.#name, { signal: this.#signal })) {
+      group.push(record);
+      if (!isFull(group)) continue;
+      await compare(group);
+      group = [];
     }
+    await compare(group);
     const inOrder = [...unlike.filter((one) => !isEarlier(one)), ...unlike.filter(isEarlier)];
     return { checked, unlike: inOrder.map(referenceOf) };
   }
 
-  async #isCopied(record: DocumentRecord): Promise<boolean> {
+  async #areCopied(records: readonly DocumentRecord[]): Promise<boolean[]> {
     const { source, target } = this.#copying;
-    const documentIds = [referenceOf(record.document)];
+    const documentIds = records.map(({ document }) => referenceOf(document));
+    const copies = new Map<string, DocumentRecord>();
     for await (const copy of target.export(this.#name, { documentIds })) {
-      const [one, other] = await Promise.all([
-        withOriginal(source, this.#name, record),
-        withOriginal(target, this.#name, copy),
-      ]);
-      return areAlike(one, other);
+      copies.set(referenceOf(copy.document), copy);
     }
-    return false;
+    return Promise.all(
+      records.map(async (record) => {
+        const copy = copies.get(referenceOf(record.document));
+        if (copy === undefined) return false;
+        const one = await withOriginal(source, this.#name, record);
+        // One that the target alone has was there before, and is no loss.
+        return areAlike(one, one.original ? await withOriginal(target, this.#name, copy) : copy);
+      }),
+    );
   }
 
   /** What was removed from the source after it was copied. */
@@ -247,7 +262,7 @@ class CollectionCopy {
   }
 }
 
-/** Written together, documents share the wait for the disk; more would be too much for the memory. */
+/** Documents share the wait for the disk, or for a server; more would be too much for the memory. */
 function isFull(group: readonly DocumentRecord[]): boolean {
   const chunks = group.reduce((sum, record) => sum + record.chunks.length, 0);
   const bytes = group.reduce((sum, { original }) => sum + (original?.length ?? 0), 0);

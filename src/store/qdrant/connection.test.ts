@@ -19,7 +19,7 @@ async function answering(result: unknown, { broken = 0 } = {}) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { connection: await Connection.open(`qdrant://127.0.0.1:${port}`), asked, server };
+  return { connection: new Connection(`qdrant://127.0.0.1:${port}`), asked, server };
 }
 
 it.each([

@@ -1,9 +1,9 @@
-import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
+import type { Schemas } from '@qdrant/js-client-rest';
 import { PinciteError, StoreError } from '../../errors.ts';
-import { importPeer } from '../../models/import-peer.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../store.ts';
 import { parseQdrantUrl, type QdrantPlace } from './address.ts';
+import { HttpClient, isBroken, type Operation, type Parameters, Refusal } from './http.ts';
 import { maskError } from '../../util/strings/mask-secrets.ts';
 import { wellFormed } from '../../util/strings/well-formed.ts';
 
@@ -52,20 +52,14 @@ export interface Wanted extends ReadOptions {
   readonly limit?: number;
 }
 
-type Api = ReturnType<QdrantClient['api']>;
-type Request = (payload: never, init?: RequestInit) => Promise<{ readonly data: unknown }>;
-
 /** No answer of a server that works takes as long, nor a change of single points. */
 const longestRequestMs = 60_000;
 /** One of many points, or an index over all of them, may. */
 const longestChangeMs = 300_000;
 const pointsPerPage = 512;
 
-/** Node's own, which it ends when they are idle for four seconds: the server does after five, the client's would after ten. */
-const nodesConnections = { dispatcher: undefined };
-
 /** Asked once more where the connection breaks: a server closes idle ones, and may be back at once. */
-const reads: ReadonlySet<keyof Api> = new Set([
+const reads: ReadonlySet<Operation> = new Set([
   'collectionExists',
   'countPoints',
   'facet',
@@ -79,34 +73,16 @@ const reads: ReadonlySet<keyof Api> = new Set([
 export class Connection {
   readonly place: QdrantPlace;
   readonly location: string;
-  private readonly api: Api;
+  private readonly http: HttpClient;
   private readonly beforeRequest: WatchedOptions['beforeStatement'];
   private isClosed = false;
 
-  private constructor(api: Api, place: QdrantPlace, beforeRequest: WatchedOptions['beforeStatement']) {
-    this.api = api;
-    this.place = place;
-    this.location = place.location;
+  /** Nothing is connected yet. @throws ConfigError for a URL that is none. */
+  constructor(url: string, beforeRequest?: WatchedOptions['beforeStatement']) {
+    this.place = parseQdrantUrl(url);
+    this.location = this.place.location;
+    this.http = new HttpClient(this.place.address, this.place.apiKey);
     this.beforeRequest = beforeRequest;
-  }
-
-  /** @throws ConfigError for a URL that is none. Nothing is connected yet. */
-  static async open(url: string, beforeRequest?: WatchedOptions['beforeStatement']): Promise<Connection> {
-    const place = parseQdrantUrl(url);
-    const { QdrantClient: Client } = await importPeer<typeof import('@qdrant/js-client-rest')>(
-      '@qdrant/js-client-rest',
-      { what: 'Qdrant stores', install: 'npm install @qdrant/js-client-rest@1' },
-    );
-    const client = new Client({
-      url: place.address,
-      port: null,
-      // As an option of the client, the key makes it write to the console.
-      headers: place.apiKey === undefined ? {} : { 'api-key': place.apiKey },
-      // Its own time limit would take the place of our signals.
-      timeout: Infinity,
-      checkCompatibility: false,
-    });
-    return new Connection(client.api(), place, beforeRequest);
   }
 
   close(): void {
@@ -120,36 +96,31 @@ export class Connection {
   }
 
   /** Gives the result of an operation by its name in Qdrant's OpenAPI document. */
-  async send<Result>(
-    operation: keyof Api,
-    payload: Readonly<Record<string, unknown>>,
-    options: SendOptions = {},
-  ): Promise<Result> {
+  async send<Result>(operation: Operation, payload: Parameters, options: SendOptions = {}): Promise<Result> {
     const { result } = (await this.request(operation, payload, options)) as { readonly result: Result };
     return result;
   }
 
   private async request(
-    operation: keyof Api,
-    payload: Readonly<Record<string, unknown>>,
+    operation: Operation,
+    payload: Parameters,
     { signal, limitMs = longestRequestMs }: SendOptions,
   ): Promise<unknown> {
     signal?.throwIfAborted();
     if (this.isClosed) throw closed(this.location, undefined);
     this.beforeRequest?.(operation);
     const limit = AbortSignal.timeout(limitMs);
-    const request = this.api[operation] as Request;
-    const init = { signal: signal ? AbortSignal.any([signal, limit]) : limit, ...nodesConnections };
-    const ask = () => request(payload as never, init);
+    const until = signal ? AbortSignal.any([signal, limit]) : limit;
+    const ask = () => this.http.request(operation, payload, until);
     try {
-      const { data } = await ask().catch((error: unknown) => {
+      return await ask().catch((error: unknown) => {
         if (reads.has(operation) && isBroken(error)) return ask();
         throw error;
       });
-      return data;
     } catch (error) {
       signal?.throwIfAborted();
-      throw maskError(asStoreError(error, this.location), [this.place.apiKey]);
+      const cause = limit.aborted ? tookTooLong(this.location, error) : asStoreError(error, this.location);
+      throw maskError(cause, [this.place.apiKey]);
     }
   }
 }
@@ -165,14 +136,14 @@ export class Points {
   }
 
   /** Sends a request about the collection. */
-  send<Result>(operation: keyof Api, request: Readonly<Record<string, unknown>>, options?: SendOptions) {
+  send<Result>(operation: Operation, request: Parameters, options?: SendOptions) {
     return this.connection.send<Result>(operation, { collection_name: this.place, ...request }, options);
   }
 
   /** Changes points; `strong` where changes of several programs, of single points, must follow each other. */
   async change(
-    operation: keyof Api,
-    request: Readonly<Record<string, unknown>>,
+    operation: Operation,
+    request: Parameters,
     ordering: 'weak' | 'strong' = 'weak',
   ): Promise<void> {
     const limitMs = ordering === 'strong' ? longestRequestMs : longestChangeMs;
@@ -214,10 +185,7 @@ export class Points {
   }
 
   /** The best points of a query, best first. */
-  async query<Payload>(
-    request: Readonly<Record<string, unknown>>,
-    options?: ReadOptions,
-  ): Promise<FoundPoint<Payload>[]> {
+  async query<Payload>(request: Parameters, options?: ReadOptions): Promise<FoundPoint<Payload>[]> {
     return (await this.send<Page<FoundPoint<Payload>>>('queryPoints', request, options)).points;
   }
 }
@@ -242,19 +210,24 @@ const hintsByStatus: Readonly<Record<number, string>> = {
   503: 'The server is starting or has lost replicas; try again in a moment. Nothing was half-stored.',
 };
 
-/** What the client threw, as a StoreError with it as cause; our own errors pass unchanged. */
+/** A failed request as a StoreError with it as cause; our own errors pass unchanged. */
 export function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
   const status = statusOf(error);
-  if (status === 408 || (error instanceof Error && error.name === 'TimeoutError')) {
-    return tookTooLong(location, error);
-  }
+  if (status === 408) return tookTooLong(location, error);
   const hint = status === undefined ? unreachable : hintsByStatus[status];
-  return new StoreError(`The store at ${location} failed: ${reasonOf(error)}`, {
+  const reason = reasonOf(error);
+  return new StoreError(`The store at ${location} failed: ${reason}`, {
     hint,
     context: { location, status },
     cause: error,
   });
+}
+
+/** One that tried several addresses in vain has a code alone. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ('code' in error ? String(error.code) : error.name);
 }
 
 export function tookTooLong(location: string, cause?: unknown): StoreError {
@@ -265,30 +238,10 @@ export function tookTooLong(location: string, cause?: unknown): StoreError {
   });
 }
 
-/** Whether the connection ended before there was an answer, which does not say what the server has done. */
-export const isBroken = (error: unknown): boolean =>
-  error instanceof TypeError && error.cause instanceof Error;
-
 /** Of the answer that the server gave; `undefined` where it gave none. */
-function statusOf(error: unknown): number | undefined {
-  return error instanceof Error && 'status' in error && typeof error.status === 'number'
-    ? error.status
-    : undefined;
-}
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof Refusal ? error.status : undefined;
 
 /** Whether the server says that there is no collection of that name there. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof StoreError && error.context.status === 404;
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('data' in error) return refusalIn(error.data) ?? error.message;
-  const cause = error.cause instanceof AggregateError ? (error.cause.errors[0] as unknown) : error.cause;
-  return cause instanceof Error ? cause.message : error.message;
-}
-
-/** `{ status: { error } }`, as Qdrant answers. */
-function refusalIn(data: unknown): string | undefined {
-  const { status } = (data ?? {}) as { readonly status?: { readonly error?: string } };
-  return typeof status?.error === 'string' ? status.error : undefined;
-}

@@ -41,13 +41,15 @@ import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
 import { type Change, Changes, mayLack } from './changes.ts';
 import { Connection } from './connection.ts';
 import { tableKey } from './points.ts';
-import { QdrantReads, readRecord, readTexts, referencesOf, type Reading, sampleDocuments } from './read.ts';
+import { QdrantReads, readRecords, readTexts, referencesOf, type Reading, sampleDocuments } from './read.ts';
 import { reembed } from './reembed.ts';
 import { type CollectionState, describeCollection, Registry } from './registry.ts';
 import { searchKeyword, searchVector } from './search.ts';
 import { Memory, View } from './view.ts';
 import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } from './write.ts';
 
+/** Documents that are exported together. */
+const recordsAtOnce = 16;
 /** A reader that so often had to begin again reads while nobody writes. */
 const mostReadings = 4;
 
@@ -61,7 +63,7 @@ export async function openQdrantStore(
   url: string,
   { create = true, beforeStatement }: WatchedOptions = {},
 ): Promise<Store> {
-  const registry = new Registry(await Connection.open(url, beforeStatement));
+  const registry = new Registry(new Connection(url, beforeStatement));
   await registry.open({ create });
   return new QdrantStore(registry);
 }
@@ -209,13 +211,12 @@ class QdrantStore extends QdrantReads implements Store {
       wanted: documentIds ?? (await referencesOf(view)),
       embeddingModel: view.state.embeddingModel,
     }));
-    for (const reference of wanted) {
+    for (let start = 0; start < wanted.length; start += recordsAtOnce) {
       signal?.throwIfAborted();
-      const record = await this.reading(name, (view) => {
+      yield* await this.reading(name, (view) => {
         requireModel(view.state, embeddingModel);
-        return readRecord(view, reference);
+        return readRecords(view, wanted.slice(start, start + recordsAtOnce));
       });
-      if (record) yield record;
     }
   }
 

@@ -8,6 +8,7 @@ import type { FilterNode, FilterValue } from '../filter/filter.ts';
 import { largestFirst } from '../orders.ts';
 import type {
   ChunkPlace,
+  ChunkRecord,
   ChunkVector,
   DocumentContent,
   DocumentRecord,
@@ -140,7 +141,7 @@ export class QdrantReads implements StoreReads {
   content(name: string, documentId: string): Promise<DocumentContent | undefined> {
     return this.#reading(name, async (view) => {
       const document = await view.document(documentId);
-      return document && contentUnder(view, document.key);
+      return document && contentIn(await view.bytes(document.key));
     });
   }
 
@@ -203,8 +204,7 @@ async function chunksUnder(view: View, key: string): Promise<Chunk[]> {
   return points.map(({ payload }) => chunkOf(payload, view.state)).sort(bySequence);
 }
 
-async function contentUnder(view: View, key: string): Promise<DocumentContent> {
-  const bytes = await view.bytes(key);
+async function contentIn(bytes: Uint8Array | undefined): Promise<DocumentContent> {
   return bytes ? unpackContent(bytes) : { text: '', pages: [], sections: [] };
 }
 
@@ -231,29 +231,33 @@ export async function referencesOf(view: View): Promise<string[]> {
   return references.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Everything stored for a document. */
-export async function readRecord(view: View, reference: string): Promise<DocumentRecord | undefined> {
-  const row = await view.document(reference);
-  if (!row) return undefined;
+/** Everything stored for documents, in the order of the references; unknown ones are left out. */
+export async function readRecords(view: View, references: readonly string[]): Promise<DocumentRecord[]> {
+  const rows = await view.documents(references);
+  const keys = rows.map(({ key }) => key);
   const { vector: name } = view.state;
-  const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', row.key)), {
-    with_payload: [...asChunk.with_payload, 'embedded'],
+  const points = await view.having<ChunkPayload>('chunk', ['key', keys], {
+    with_payload: [...asChunk.with_payload, 'key', 'embedded'],
     with_vector: [name],
   });
-  const chunks = points.map(({ payload, vector }) => {
+  const contents = await view.bytesOf(keys);
+  const chunks = new Map<string, ChunkRecord[]>(keys.map((key) => [key, []]));
+  for (const { payload, vector } of points) {
     const textHash = hashOf(payload, name);
-    return {
+    chunks.get(payload.key)!.push({
       chunk: chunkOf(payload, view.state),
       context: textOf(payload)[1],
       vector: vectorIn(vector, view.state),
       ...(textHash !== undefined && { textHash }),
-    };
-  });
-  return {
-    document: documentOf(row, view.state),
-    content: await contentUnder(view, row.key),
-    chunks: chunks.sort((a, b) => bySequence(a.chunk, b.chunk)),
-  };
+    });
+  }
+  return Promise.all(
+    rows.map(async (row) => ({
+      document: documentOf(row, view.state),
+      content: await contentIn(contents.get(row.key)),
+      chunks: chunks.get(row.key)!.sort((a, b) => bySequence(a.chunk, b.chunk)),
+    })),
+  );
 }
 
 /** Ids of at most `limit` present documents in random order, the same for the same seed. */

@@ -28,7 +28,7 @@ const mostValues = 1_000_000;
 const mostCounts = 10_000;
 const valuesPerRequest = 500;
 /** An answer becomes one string here, which has its limits. */
-const partsPerPage = 4;
+const partsPerPage = 16;
 
 const asRow = { with_payload: ['record'] };
 
@@ -121,13 +121,20 @@ export class View extends Points {
     return [{ should: [present, anyOf('key', keys)] }];
   }
 
+  /** What there is under the keys, by key. */
+  async bytesOf(keys: readonly string[]): Promise<Map<string, Buffer>> {
+    const wanted = { with_payload: ['key', 'part', 'data'], limit: partsPerPage };
+    const points = await this.having<PartPayload>('part', ['key', keys], wanted);
+    const parts = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
+    const pieces = new Map<string, Buffer[]>(keys.map((key) => [key, []]));
+    for (const { key, data } of parts) pieces.get(key)!.push(Buffer.from(data, 'base64'));
+    const found = [...pieces].filter(([, its]) => its.length > 0);
+    return new Map(found.map(([key, its]) => [key, Buffer.concat(its)]));
+  }
+
   /** `undefined` where there is nothing under the key. */
   async bytes(key: string): Promise<Buffer | undefined> {
-    const wanted = { with_payload: ['part', 'data'], limit: partsPerPage };
-    const points = await this.all<PartPayload>(this.filter('part', equal('key', key)), wanted);
-    if (points.length === 0) return undefined;
-    const inOrder = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
-    return Buffer.concat(inOrder.map(({ data }) => Buffer.from(data, 'base64')));
+    return (await this.bytesOf([key])).get(key);
   }
 
   /** How many chunks have one of the terms, earlier versions among them. */
