@@ -15,6 +15,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Client } from 'pg';
 import { quantile } from '../../src/evaluate/metrics/metrics.ts';
 import { type KnowledgeBase, openKnowledgeBase } from '../../src/index.ts';
 import { load } from '../../test/support/load.ts';
@@ -27,7 +28,7 @@ import { readPassages, type Texts } from './texts.ts';
 
 const { values } = parseArgs({
   options: {
-    engine: { type: 'string', default: 'postgres,qdrant' },
+    engine: { type: 'string' },
     chunks: { type: 'string', default: '100000' },
     servers: { type: 'string', default: '1,2,4' },
     seconds: { type: 'string', default: '10' },
@@ -38,6 +39,9 @@ const { values } = parseArgs({
     'kill-every': { type: 'string', default: '20' },
   },
 });
+const engineNames = (values.engine ?? (values.soak === undefined ? 'postgres,qdrant' : 'postgres')).split(
+  ',',
+);
 const chunks = Number(values.chunks);
 const seconds = Number(values.seconds);
 const warmUpSeconds = 2;
@@ -48,18 +52,34 @@ const config = { embedding: { adapt: 'off' } } as const;
 interface Engine {
   /** Of an empty store. */
   readonly url: string;
+  /** Whether it is making no index any more. */
+  isQuiet(): Promise<boolean>;
   end(): Promise<void>;
 }
 
 const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   async postgres() {
     const server = await startPostgres();
-    return { url: server.url, end: () => server.kill() };
+    const isQuiet = async () => {
+      const client = new Client({ connectionString: server.url });
+      await client.connect();
+      const { rows } = await client.query('SELECT 1 FROM pg_stat_progress_create_index');
+      await client.end();
+      return rows.length === 0;
+    };
+    return { url: server.url, isQuiet, end: () => server.kill() };
   },
   async qdrant() {
     if (isEmulated) throw new Error('PINCITE_TEST_QDRANT_BINARY names no Qdrant');
     const server = await startQdrant();
-    return { url: server.url.replace('http:', 'qdrant:'), end: () => server.kill() };
+    const result = async <Result>(path: string): Promise<Result> =>
+      ((await (await fetch(server.url + path)).json()) as { result: Result }).result;
+    const isQuiet = async () => {
+      const { collections } = await result<{ collections: { name: string }[] }>('/collections');
+      const all = collections.map(({ name }) => result<{ status: string }>(`/collections/${name}`));
+      return (await Promise.all(all)).every(({ status }) => status === 'green');
+    };
+    return { url: server.url.replace('http:', 'qdrant:'), isQuiet, end: () => server.kill() };
   },
 };
 
@@ -71,6 +91,8 @@ async function measure(name: string, texts: Texts): Promise<void> {
     console.log(
       `${name}: ${chunks.toLocaleString('en')} chunks, copied in ${((performance.now() - started) / 1000).toFixed(0)} s`,
     );
+    for (let quiet = 0; quiet < 3; quiet = (await engine.isQuiet()) ? quiet + 1 : 0) await sleep(1000);
+    console.log(`${((performance.now() - started) / 1000).toFixed(0)} s until its indexes are made`);
     for (const servers of values.servers.split(',').map(Number))
       await measureServers(engine.url, servers, texts);
   } finally {
@@ -85,7 +107,6 @@ async function fill(url: string, texts: Texts): Promise<void> {
   await from.copyTo(to);
   // The first searches have an index made, where there is to be one; none waits for it.
   for (const query of texts.questions.slice(0, 20)) await to.retrieve(query, { topK: 10 });
-  await sleep(1000);
 }
 
 async function measureServers(url: string, count: number, texts: Texts): Promise<void> {
@@ -165,12 +186,12 @@ console.log(`${cpus().length} cores, Node.js ${process.version}`);
 if (values.soak === undefined) {
   const texts = await readPassages(chunks * mostPassagesPerChunk);
   if (texts === undefined) console.log('skipped: ../shared/data/train is not there');
-  else for (const name of values.engine.split(',')) await measure(name, texts);
+  else for (const name of engineNames) await measure(name, texts);
 } else {
   const database = await engines['postgres']!();
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-soak-'));
   try {
-    for (const name of values.engine.split(',')) {
+    for (const name of engineNames) {
       const store = name === 'postgres' ? database : await engines[name]!();
       try {
         const told = await soak({

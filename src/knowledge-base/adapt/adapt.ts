@@ -35,9 +35,13 @@ const fewestChunks = 200;
  */
 export async function adaptCollection(parts: Parts, rawOptions: AdaptOptions = {}): Promise<AdaptResponse> {
   const options = parseOptions(adaptOptionsSchema, rawOptions, 'options of adapt');
-  const joined = await parts.adapting.join(options.collection, options);
-  const now = await adaptNow(parts, options);
-  return now.outcome === 'unchanged' ? (joined ?? now) : now;
+  const { collection } = options;
+  const joined = await parts.adapting.join(collection, options);
+  if (joined === undefined || options.force) return adaptNow(parts, options);
+  // All who waited wait for one.
+  parts.adapting.begin(collection, (work) => adaptNow(parts, { collection, force: false, ...work }));
+  const again = await parts.adapting.join(collection, options);
+  return again === undefined || again.outcome === 'unchanged' ? joined : again;
 }
 
 /** @throws as `adaptCollection` does. */
@@ -81,7 +85,8 @@ async function adaptWhileDue(parts: Parts, options: CheckedAdaptOptions): Promis
   for (;;) {
     const adapt = () => adaptNow(parts, options);
     const response = await parts.telemetry.run({ type: 'adapt', collection }, adapt, describeResult);
-    if (response.outcome === 'unchanged' || !(await isDue(parts, collection))) return response;
+    if (response.outcome === 'unchanged' || !(await isDue(parts, collection).catch(() => false)))
+      return response;
   }
 }
 

@@ -220,9 +220,11 @@ class CollectionCopy {
       records.map(async (record) => {
         const copy = copies.get(referenceOf(record.document));
         if (copy === undefined) return false;
-        const one = await withOriginal(source, this.#name, record);
-        // One that the target alone has was there before, and is no loss.
-        return areAlike(one, one.original ? await withOriginal(target, this.#name, copy) : copy);
+        const [one, other] = await Promise.all([
+          withOriginal(source, this.#name, record),
+          withOriginal(target, this.#name, copy),
+        ]);
+        return areAlike(one, other);
       }),
     );
   }
@@ -265,7 +267,8 @@ class CollectionCopy {
 /** Documents share the wait for the disk, or for a server; more would be too much for the memory. */
 function isFull(group: readonly DocumentRecord[]): boolean {
   const chunks = group.reduce((sum, record) => sum + record.chunks.length, 0);
-  const bytes = group.reduce((sum, { original }) => sum + (original?.length ?? 0), 0);
+  // While documents are compared, their originals are yet to be read.
+  const bytes = group.reduce((sum, { original, document }) => sum + (original?.length ?? document.bytes), 0);
   return chunks >= mostChunks || bytes >= mostBytes || group.length >= mostDocuments;
 }
 

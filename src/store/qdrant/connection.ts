@@ -111,11 +111,10 @@ export class Connection {
     this.beforeRequest?.(operation);
     const limit = AbortSignal.timeout(limitMs);
     const until = signal ? AbortSignal.any([signal, limit]) : limit;
-    const ask = () => this.http.request(operation, payload, until);
     try {
-      return await ask().catch((error: unknown) => {
-        if (reads.has(operation) && isBroken(error)) return ask();
-        throw error;
+      return await this.http.request(operation, payload, { signal: until }).catch((error: unknown) => {
+        if (!reads.has(operation) || !isBroken(error) || until.aborted) throw error;
+        return this.http.request(operation, payload, { signal: until, isFresh: true });
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -224,10 +223,10 @@ export function asStoreError(error: unknown, location: string): PinciteError {
   });
 }
 
-/** One that tried several addresses in vain has a code alone. */
+/** Of several addresses that were tried in vain the first one's. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || ('code' in error ? String(error.code) : error.name);
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return first instanceof Error ? first.message : String(first);
 }
 
 export function tookTooLong(location: string, cause?: unknown): StoreError {

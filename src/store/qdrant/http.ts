@@ -46,7 +46,7 @@ export class Refusal extends Error {
 }
 
 const inQuery: ReadonlySet<string> = new Set(['wait', 'ordering', 'timeout']);
-/** In milliseconds; the server ends connections that are idle for five seconds. */
+/** In milliseconds: the server ends connections that are idle for five seconds, and none takes as long to be made. */
 const longestIdleMs = 4000;
 
 export class HttpClient {
@@ -64,8 +64,16 @@ export class HttpClient {
     };
   }
 
-  /** Gives what the server answers. @throws Refusal; what `node:http` throws; AbortError. */
-  async request(operation: Operation, parameters: Parameters, signal: AbortSignal): Promise<unknown> {
+  /**
+   * Gives what the server answers.
+   * @param isFresh over a connection of its own
+   * @throws Refusal; what `node:http` throws; AbortError.
+   */
+  async request(
+    operation: Operation,
+    parameters: Parameters,
+    { signal, isFresh = false }: { readonly signal: AbortSignal; readonly isFresh?: boolean },
+  ): Promise<unknown> {
     const [method, template] = operations[operation];
     const inPath = new Set<string>();
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -80,7 +88,8 @@ export class HttpClient {
     }
     const url = new URL(`${path}?${query.toString()}`, this.address);
     const hasBody = method !== 'GET' && method !== 'DELETE';
-    const response = await this.send(url, { method, signal }, hasBody ? JSON.stringify(body) : '');
+    const options = { method, signal, ...(isFresh && { agent: false as const }) };
+    const response = await this.send(url, options, hasBody ? JSON.stringify(body) : '');
     const answer = await text(response);
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return JSON.parse(answer);
@@ -91,23 +100,26 @@ export class HttpClient {
     const { agent, headers } = this;
     const { request } = url.protocol === 'https:' ? https : http;
     return new Promise((resolve, reject) => {
-      request(url, { ...options, agent, headers }, resolve)
-        .on('error', reject)
-        .end(body);
+      const sent = request(url, { agent, headers, ...options }, resolve);
+      sent.on('error', reject);
+      sent.on('timeout', () => sent.socket?.connecting && sent.destroy(new Error('nothing answers there')));
+      sent.end(body);
     });
   }
 }
 
-/** `{ status: { error } }`, as Qdrant refuses. */
+/** `{ status: { error } }`, as Qdrant refuses; `undefined` where something before it does. */
 function reasonIn(answer: string): string | undefined {
   try {
-    const { status } = JSON.parse(answer) as { readonly status?: { readonly error?: string } };
-    return status?.error;
+    const { status } = JSON.parse(answer) as { readonly status?: { readonly error?: unknown } };
+    return typeof status?.error === 'string' ? status.error : undefined;
   } catch {
-    return answer.slice(0, 200) || undefined;
+    return undefined;
   }
 }
 
+const broken: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE']);
+
 /** Whether the connection ended before there was an answer, which does not say what the server has done. */
 export const isBroken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+  error instanceof Error && 'code' in error && broken.has(error.code);

@@ -48,8 +48,8 @@ import { searchKeyword, searchVector } from './search.ts';
 import { Memory, View } from './view.ts';
 import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } from './write.ts';
 
-/** Documents that are exported together. */
-const recordsAtOnce = 16;
+/** Documents that are exported together at most. */
+const mostRecords = 16;
 /** A reader that so often had to begin again reads while nobody writes. */
 const mostReadings = 4;
 
@@ -211,12 +211,14 @@ class QdrantStore extends QdrantReads implements Store {
       wanted: documentIds ?? (await referencesOf(view)),
       embeddingModel: view.state.embeddingModel,
     }));
-    for (let start = 0; start < wanted.length; start += recordsAtOnce) {
+    for (let start = 0; start < wanted.length;) {
       signal?.throwIfAborted();
-      yield* await this.reading(name, (view) => {
+      const { records, read } = await this.reading(name, (view) => {
         requireModel(view.state, embeddingModel);
-        return readRecords(view, wanted.slice(start, start + recordsAtOnce));
+        return readRecords(view, wanted.slice(start, start + mostRecords));
       });
+      yield* records;
+      start += read;
     }
   }
 

@@ -231,16 +231,30 @@ export async function referencesOf(view: View): Promise<string[]> {
   return references.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Everything stored for documents, in the order of the references; unknown ones are left out. */
-export async function readRecords(view: View, references: readonly string[]): Promise<DocumentRecord[]> {
+/** Of documents that are read together; one may have more. */
+const mostChunks = 512;
+/** Texts are small, originals may not be. */
+const mostPartsAtOnce = 16;
+
+/**
+ * Everything stored for the first of these documents, for as many as the memory well holds, and how many references that were; unknown
+ * ones are left out.
+ */
+export async function readRecords(
+  view: View,
+  references: readonly string[],
+): Promise<{ records: DocumentRecord[]; read: number }> {
   const rows = await view.documents(references);
+  const chunkCount = rows.reduce((sum, row) => sum + row.chunkCount, 0);
+  if (chunkCount > mostChunks && references.length > 1)
+    return readRecords(view, references.slice(0, references.length / 2));
   const keys = rows.map(({ key }) => key);
   const { vector: name } = view.state;
   const points = await view.having<ChunkPayload>('chunk', ['key', keys], {
     with_payload: [...asChunk.with_payload, 'key', 'embedded'],
     with_vector: [name],
   });
-  const contents = await view.bytesOf(keys);
+  const contents = await view.bytesOf(keys, mostPartsAtOnce);
   const chunks = new Map<string, ChunkRecord[]>(keys.map((key) => [key, []]));
   for (const { payload, vector } of points) {
     const textHash = hashOf(payload, name);
@@ -251,13 +265,12 @@ export async function readRecords(view: View, references: readonly string[]): Pr
       ...(textHash !== undefined && { textHash }),
     });
   }
-  return Promise.all(
-    rows.map(async (row) => ({
-      document: documentOf(row, view.state),
-      content: await contentIn(contents.get(row.key)),
-      chunks: chunks.get(row.key)!.sort((a, b) => bySequence(a.chunk, b.chunk)),
-    })),
-  );
+  const records = rows.map(async (row) => ({
+    document: documentOf(row, view.state),
+    content: await contentIn(contents.get(row.key)),
+    chunks: chunks.get(row.key)!.sort((a, b) => bySequence(a.chunk, b.chunk)),
+  }));
+  return { records: await Promise.all(records), read: references.length };
 }
 
 /** Ids of at most `limit` present documents in random order, the same for the same seed. */

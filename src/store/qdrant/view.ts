@@ -28,7 +28,7 @@ const mostValues = 1_000_000;
 const mostCounts = 10_000;
 const valuesPerRequest = 500;
 /** An answer becomes one string here, which has its limits. */
-const partsPerPage = 16;
+const partsPerPage = 4;
 
 const asRow = { with_payload: ['record'] };
 
@@ -36,9 +36,17 @@ const asRow = { with_payload: ['record'] };
 export class Memory {
   /** Indexes of fields that it has asked for, by place and key. */
   readonly indexes = new Map<string, Promise<void>>();
-  /** How many chunks have a term, by place, revision and term. */
-  readonly counts = new Recent<number>(mostCounts);
+  /** How many chunks have a term at the latest revision that was asked for, by place and term. */
+  readonly counts = new Recent<Counted>(mostCounts);
 }
+
+interface Counted {
+  readonly revision: number;
+  readonly count: number;
+}
+
+/** The first change is number 1. */
+const nobody: Counted = { revision: 0, count: 0 };
 
 /** The points of a collection as one state of it has them. */
 export class View extends Points {
@@ -122,8 +130,8 @@ export class View extends Points {
   }
 
   /** What there is under the keys, by key. */
-  async bytesOf(keys: readonly string[]): Promise<Map<string, Buffer>> {
-    const wanted = { with_payload: ['key', 'part', 'data'], limit: partsPerPage };
+  async bytesOf(keys: readonly string[], limit = partsPerPage): Promise<Map<string, Buffer>> {
+    const wanted = { with_payload: ['key', 'part', 'data'], limit };
     const points = await this.having<PartPayload>('part', ['key', keys], wanted);
     const parts = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
     const pieces = new Map<string, Buffer[]>(keys.map((key) => [key, []]));
@@ -139,13 +147,17 @@ export class View extends Points {
 
   /** How many chunks have one of the terms, earlier versions among them. */
   async countOf(terms: readonly string[], options?: ReadOptions): Promise<number> {
-    const { place, revision } = this.state;
-    const key = JSON.stringify([place, revision, ...terms]);
+    const { place, revision, taken } = this.state;
+    const key = JSON.stringify([place, ...terms]);
     const known = this.memory.counts.get(key);
-    if (known !== undefined) return known;
-    const count = await this.count(this.filter('chunk', anyOf('terms', terms)), options);
-    this.memory.counts.set(key, count);
-    return count;
+    if (known?.revision === revision) return known.count;
+    // Where chunks have only come since, those are counted alone: they are few.
+    const before = known && taken <= known.revision && known.revision < revision ? known : nobody;
+    const since: Condition = { key: 'born', range: { gt: before.revision } };
+    const added = await this.count(this.filter('chunk', anyOf('terms', terms), since), options);
+    const counted = { revision, count: before.count + added };
+    this.memory.counts.set(key, counted);
+    return counted.count;
   }
 
   /** All different values of a payload key with an index of keywords, also of points that are not seen. */
