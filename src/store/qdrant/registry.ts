@@ -94,7 +94,10 @@ const format = 2;
 /** Servers may be told to refuse filters by what has none. */
 const registryIndexes = { kind: 'keyword', stamp: 'keyword', keptAt: 'integer' } as const;
 
-/** What every collection is looked up by; the fields that users filter by are indexed when one first does. */
+/**
+ * What every collection is looked up by; the fields that users filter by are indexed when one first does, and these alone get links of
+ * their own in the graph of vectors: for each value of them the server would build one more graph.
+ */
 const collectionIndexes = {
   keyword: ['kind', 'key', 'id', 'documentId', 'original', 'root', 'filePlace', 'terms', 'embedded'],
   integer: ['born', 'sequence', 'level', 'embeddedIn'],
@@ -203,7 +206,7 @@ export class Registry {
       ...copiesOf(connection),
     });
     const fields = Object.entries(collectionIndexes).flatMap(([field_schema, names]) =>
-      names.map((field_name) => ({ field_name, field_schema })),
+      names.map((field_name) => ({ field_name, field_schema: { type: field_schema, enable_hnsw: false } })),
     );
     await Promise.all(fields.map((field) => points.change('createFieldIndex', field)));
     for (const point of table ? bytePoints(tableKey, table, 0) : []) {
