@@ -72,8 +72,8 @@ const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   async qdrant() {
     if (isEmulated) throw new Error('PINCITE_TEST_QDRANT_BINARY names no Qdrant');
     const server = await startQdrant();
-    const result = async <Result>(path: string): Promise<Result> =>
-      ((await (await fetch(server.url + path)).json()) as { result: Result }).result;
+    const result = async <Result>(place: string): Promise<Result> =>
+      ((await (await fetch(server.url + place)).json()) as { result: Result }).result;
     const isQuiet = async () => {
       const { collections } = await result<{ collections: { name: string }[] }>('/collections');
       const all = collections.map(({ name }) => result<{ status: string }>(`/collections/${name}`));
