@@ -139,7 +139,7 @@ async function settlePostgres(pool: Pool, store: Store, { name, dimensions }: Co
   await store.searchVector(vector, { collection: name, limit: 1 });
   const deadline = performance.now() + longestIndexMs;
   while ((await isMakingIndex(pool)) && performance.now() < deadline) await sleep(500);
-  for (const table of ['documents', 'document_texts', 'chunks', 'postings']) {
+  for (const table of ['documents', 'document_texts', 'chunks', 'posting_blocks']) {
     await pool.query(`VACUUM ANALYZE ${schema}.${table}`);
   }
 }

@@ -28,7 +28,7 @@ bar is ${barPercent} % at the median. Below zero ours is faster.
   BM25, *hybrid* is both for ${candidates} chunks at once, fused by rank; *filtered* is *vector* with a filter on metadata of the document that allows
   ${filteredParts / 10} %. These are the methods of the \`Store\`; \`kb.retrieve\` does more ([store/scale](store.md) and retrieval/latency measure that).
 - **PostgreSQL**: the client is \`pg\` with a pool of 8. It fills tables with the same columns and indexes as ours, copied from them (\`LIKE … INCLUDING
-  ALL\`, the HNSW index too), with the same rows: texts, JSON, vectors and postings, which have to be analysed on both sides. Its
+  ALL\`, the HNSW index too), with the same rows: texts, JSON and vectors. In place of our blocks of postings stands a row for each, with an index; both sides analyse the texts. Its
   statements are the shortest that do it: no locks, no earlier versions; a search is one prepared statement outside any transaction, BM25
   is one with the statistics of the moment. Both sides search over new connections.
 - **SQLite**: the client is \`libsql\`. It makes the same rows of the same documents itself (JSON, texts and vectors as bytes, values that filters see), a compiled

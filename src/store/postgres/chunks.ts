@@ -26,7 +26,7 @@ export const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.doc
 export const chunkSelect = `SELECT ${columns} FROM ${joined}`;
 
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
-export const embeddedSelect = `SELECT ${columns}, c.context, c.vector::text AS vector, c.text_hash FROM ${joined}`;
+export const embeddedSelect = `SELECT ${columns}, c.document, c.context, c.vector::text AS vector, c.text_hash FROM ${joined}`;
 
 export type EmbeddedBy = Pick<CollectionRow, 'embeddingModel' | 'embeddedAt' | 'embeddedUpTo'>;
 

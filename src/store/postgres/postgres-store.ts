@@ -3,9 +3,8 @@
  *
  * A change is planned in memory (../changes/plan.ts) and carried out in one transaction under an advisory lock of its collection
  * (database/connection.ts, write/write.ts). Filters are JSON paths over
- * `fields` (filter/). Keyword search is a sum over a table of postings, found by one statement
- * (search/rank-sql.ts) and scored again in our order, so that ties fall as they do in SQLite (search/rank.ts). Statements go out without
- * waiting for one another. What regular expressions and regions leave is decided here, over the rows that the rest of the
+ * `fields` (filter/). Keyword search reads postings in blocks (search/posting-blocks.ts) and scores them here (search/rank.ts), so that
+ * ties fall as they do in SQLite. Statements that do not need each other's answers go out together. What regular expressions and regions leave is decided here, over the rows that the rest of the
  * scope allows (filter/scope.ts). A large collection gets an HNSW index in the background
  * (vectors/vector-index.ts). Each search decides (search/search-vector.ts): exact without an index, for named chunks, regions and patterns, and where
  * a filter leaves 2,000 chunks or fewer; else by the index, scored again in full, and exact after all where that finds too few.
@@ -46,6 +45,7 @@ import { Database, type Session } from './database/connection.ts';
 import { findDocument } from './documents.ts';
 import { KnownCollections } from './known-collections.ts';
 import { applyMetadata } from './write/metadata.ts';
+import { removeAllPostings } from './search/posting-blocks.ts';
 import { hasOtherTerms, reanalyse } from './search/reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './read/postgres-reads.ts';
 import * as read from './read/read.ts';
@@ -77,6 +77,9 @@ export async function openPostgresStore(
 }
 
 type Row = collections.CollectionRow;
+
+/** Documents that are exported together at most. */
+const mostRecords = 16;
 
 /** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
 class PostgresStore extends PostgresReads implements Store {
@@ -255,13 +258,17 @@ class PostgresStore extends PostgresReads implements Store {
       wanted: documentIds ?? (await read.documentIdsOf(session, row)),
       embeddingModel: row.embeddingModel,
     }));
-    for (const documentId of wanted) {
+    for (let start = 0; start < wanted.length;) {
       signal?.throwIfAborted();
-      const record = await this.reading(name, (session, row) => {
+      const { records, read: count } = await this.reading(name, (session, row) => {
         requireModel(row, embeddingModel);
-        return read.readRecord(session, row, documentId);
+        return read.readRecords(session, row, wanted.slice(start, start + mostRecords));
       });
-      if (record) yield record;
+      for (const record of records) {
+        signal?.throwIfAborted();
+        yield record;
+      }
+      start += count;
     }
   }
 
@@ -328,6 +335,7 @@ async function removeRow(session: Session, row: Row): Promise<Row> {
     'SELECT DISTINCT original FROM pincite.documents WHERE collection_id = $1 AND original IS NOT NULL',
     [row.id],
   );
+  await removeAllPostings(session, row.id);
   await session.all('DELETE FROM pincite.collections WHERE id = $1', [row.id]);
   await removeUnreferenced(
     session,

@@ -39,17 +39,40 @@ const countsOf = async (schema: string) => {
   return counts!;
 };
 
-describe('a store from before structure was kept', () => {
+/** As the first version of the tables had it. */
+const formerPostings = (schema: string) => `
+  DROP TABLE ${schema}.posting_blocks;
+  CREATE TABLE ${schema}.postings (
+    collection_id int NOT NULL,
+    term text COLLATE "C" NOT NULL,
+    chunk bigint NOT NULL,
+    frequency int NOT NULL,
+    length int NOT NULL,
+    PRIMARY KEY (collection_id, term, chunk) INCLUDE (frequency, length)
+  );
+  CREATE FUNCTION ${schema}.remove_postings() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      DELETE FROM ${schema}.postings WHERE chunk IN (SELECT id FROM removed);
+      RETURN NULL;
+    END $$;
+  CREATE TRIGGER chunks_removed AFTER DELETE ON ${schema}.chunks
+    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.remove_postings()`;
+
+describe('a store from before structure was kept, and postings in blocks', () => {
   it('is brought up to date, and gives what was stored then', async () => {
     const { url, schema } = database.newSchema();
     const { structure, ...content } = makePagedRecord().content;
     const before = await openPostgresStore(url);
     await before.ensureCollection(spec);
-    await before.write(name, { put: [{ ...makePagedRecord(), content }] });
+    await before.write(name, { put: [{ ...makePagedRecord(), content }, makeRecord('a')] });
+    const found = await before.searchKeyword('sea', { collection: name, limit: 5 });
     await before.close();
+    await database.execute(formerPostings(schema));
     await database.execute(`ALTER TABLE ${schema}.document_texts DROP COLUMN structure`);
     await database.execute(`UPDATE ${schema}.schema_version SET version = 1`);
     const store = await openPostgresStore(url);
+    expect(found.hits).not.toEqual([]);
+    expect(await store.searchKeyword('sea', { collection: name, limit: 5 })).toEqual(found);
     expect(await store.content(name, 'paged')).toEqual(content);
     await store.write(name, { put: [makePagedRecord()] });
     expect((await store.content(name, 'paged'))?.structure).toEqual(structure);
@@ -298,7 +321,7 @@ describe('prepared statements', () => {
       await store.searchKeyword('sea', { collection: name, limit: 1 });
       return shared.execute(
         `SELECT DISTINCT substring(name FROM 'pincite .*') FROM pg_prepared_statements
-         WHERE strpos(statement, '"${schema}".postings') > 0`,
+         WHERE strpos(statement, '"${schema}".posting_blocks') > 0`,
       );
     };
     await store.write(name, { put: [makeRecord('a')] });

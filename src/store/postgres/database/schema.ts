@@ -6,7 +6,7 @@
  *                │             ├─ synced_files     where it came from
  *                │             └─ chunks ── staged_vectors
  *                └─ reembeddings ┘
- *   postings       how often a chunk has a term; a trigger takes those of removed chunks away
+ *   posting_blocks  which chunks have a term, and how often (search/posting-blocks.ts)
  *   originals      bytes of documents by their hash      pending_vectors, model_replies      what was paid for once
  *
  * `record` is what comes back, and is read whole: the engine cannot look into JSON with a NUL. `fields` is what filters see
@@ -156,8 +156,25 @@ const tables = `
 /** Documents stored before have none. */
 const structure = 'ALTER TABLE pincite.document_texts ADD COLUMN structure bytea';
 
+/** A row a term and chunk took most of the space and of the time. The new tables are filled from the texts, when that is next needed. */
+const postingBlocks = `
+  DROP TRIGGER chunks_removed ON pincite.chunks;
+  DROP FUNCTION pincite.remove_postings();
+  DROP TABLE pincite.postings;
+  CREATE TABLE pincite.posting_blocks (
+    collection_id int NOT NULL,
+    term text COLLATE "C" NOT NULL,
+    first_chunk bigint NOT NULL,
+    last_chunk bigint NOT NULL,
+    count int NOT NULL,
+    postings bytea NOT NULL,
+    PRIMARY KEY (collection_id, term, first_chunk)
+  ) WITH (fillfactor = 80);
+  UPDATE pincite.collections SET analyser = '';
+`;
+
 /** Released ones are never changed again. */
-const migrations = [tables, structure];
+const migrations = [tables, structure, postingBlocks];
 
 /**
  * Makes the tables, or brings them up to date; of several programs at once, one does.

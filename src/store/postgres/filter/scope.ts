@@ -4,6 +4,7 @@ import { liesInRegion } from '../../filter/region.ts';
 import { matchingTexts } from '../../filter/regex.ts';
 import type { SearchScope } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
+import { joined } from '../chunks.ts';
 import type { CollectionRow } from '../collections.ts';
 import { compileFilter } from './compile-filter.ts';
 import type { Session } from '../database/connection.ts';
@@ -21,10 +22,29 @@ export async function scopeCondition(
   collection: CollectionRow,
   { scope, bindings }: { readonly scope: SearchScope; readonly bindings: Bindings },
 ): Promise<string> {
-  const { constraint: { region, regex = [] } = {} } = scope;
-  if (region === undefined && regex.length === 0) return sqlCondition(collection, scope, bindings);
+  if (!isConstrained(scope)) return sqlCondition(collection, scope, bindings);
   const ids = await constrainedIds(session, collection, scope);
   return `c.id = ANY(${bindings.bind(ids)}::bigint[])`;
+}
+
+/** Whether SQL cannot say what the scope leaves. */
+export const isConstrained = ({ constraint: { region, regex = [] } = {} }: SearchScope): boolean =>
+  region !== undefined || regex.length > 0;
+
+/** Row ids of the chunks that a filter or a list of ids leaves, where they are `most` or fewer; texts are not looked into for that. */
+export async function fewFiltered(
+  session: Session,
+  collection: CollectionRow,
+  { scope, most }: { readonly scope: SearchScope; readonly most: number },
+): Promise<number[] | undefined> {
+  const { filter, among, constraint } = scope;
+  if ((filter ?? among) === undefined || constraint !== undefined) return undefined;
+  const bindings = new Bindings();
+  const rows = await session.all<{ id: number }>(
+    `SELECT c.id FROM ${joined} WHERE ${sqlCondition(collection, scope, bindings)} LIMIT ${most + 1}`,
+    bindings.values,
+  );
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
 function sqlCondition(
@@ -57,7 +77,7 @@ interface ConstrainedRow {
 }
 
 /** What SQL cannot say: regular expressions and regions, over the chunks that are left. */
-async function constrainedIds(
+export async function constrainedIds(
   session: Session,
   collection: CollectionRow,
   scope: SearchScope,

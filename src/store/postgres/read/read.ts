@@ -12,7 +12,7 @@ import { withStructure, pageOf } from '../../document-codec.ts';
 import { shuffle } from '../../../util/shuffle.ts';
 import type { DocumentTexts } from '../../collection-model.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import type { DocumentContent, DocumentRecord } from '../../store.ts';
+import type { ChunkRecord, DocumentContent, DocumentRecord } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from '../chunks.ts';
 import type { CollectionRow } from '../collections.ts';
@@ -23,6 +23,7 @@ import { fromPg, toPg } from '../database/pg-text.ts';
 import { fromVector } from '../vectors/vectors.ts';
 
 interface EmbeddedRow extends ChunkRow {
+  readonly document: number;
   readonly context: string;
   readonly vector: string | null;
   readonly text_hash: Buffer | null;
@@ -130,23 +131,40 @@ export async function documentIdsOf(session: Session, collection: CollectionRow)
   return rows.map((row) => fromPg(row.document_id));
 }
 
-/** Everything stored for a document. */
-export async function readRecord(
+/** More chunks are read document by document. */
+const mostChunksAtOnce = 512;
+
+/** Everything that is stored for the first of the documents, as many as are read at once; unknown ones are left out. */
+export async function readRecords(
   session: Session,
   collection: CollectionRow,
-  documentId: string,
-): Promise<DocumentRecord | undefined> {
-  const row = await findDocument(session, collection.id, documentId);
-  if (!row) return undefined;
+  references: readonly string[],
+): Promise<{ readonly records: DocumentRecord[]; readonly read: number }> {
+  const documents = await findDocuments(session, collection.id, references);
+  const chunkCount = documents.reduce((sum, row) => sum + row.chunk_count, 0);
+  if (chunkCount > mostChunksAtOnce && references.length > 1)
+    return readRecords(session, collection, references.slice(0, references.length / 2));
+  const ids = documents.map(({ id }) => id);
+  const chunks = `${embeddedSelect} WHERE c.document = ANY($1) ORDER BY c.document, c.sequence, c.id`;
+  const [rows, contents] = await Promise.all([
+    session.all<EmbeddedRow>(chunks, [ids]),
+    contentsOf(session, ids),
+  ]);
   const toChunk = chunkReader(collection);
-  const rows = await session.all<EmbeddedRow>(`${embeddedSelect} ${inOrderOfDocument}`, [row.id]);
-  const chunks = rows.map((chunk) => ({
-    chunk: toChunk(chunk),
-    context: fromPg(chunk.context),
-    vector: fromVector(chunk.vector, collection.dimensions),
-    ...(chunk.text_hash && { textHash: chunk.text_hash.toString('hex') }),
+  const chunksOf = new Map(ids.map((id) => [id, [] as ChunkRecord[]]));
+  for (const row of rows)
+    chunksOf.get(row.document)!.push({
+      chunk: toChunk(row),
+      context: fromPg(row.context),
+      vector: fromVector(row.vector, collection.dimensions),
+      ...(row.text_hash && { textHash: row.text_hash.toString('hex') }),
+    });
+  const records = documents.map((row) => ({
+    document: toDocument(row, collection),
+    content: contents.get(row.id)!,
+    chunks: chunksOf.get(row.id)!,
   }));
-  return { document: toDocument(row, collection), content: await contentOf(session, row.id), chunks };
+  return { records, read: references.length };
 }
 
 export async function readContent(
@@ -155,7 +173,7 @@ export async function readContent(
   documentId: string,
 ): Promise<DocumentContent | undefined> {
   const document = await findDocument(session, collection.id, documentId);
-  return document && contentOf(session, document.id);
+  return document && (await contentsOf(session, [document.id])).get(document.id);
 }
 
 export async function readDocumentText(
@@ -172,20 +190,39 @@ export async function readDocumentText(
   return fromPg(row?.text ?? '');
 }
 
-async function contentOf(session: Session, document: number): Promise<DocumentContent> {
-  const [row] = await session.all<{ text: string; sections: Section[]; structure: Buffer | null }>(
-    'SELECT text, sections, structure FROM pincite.document_texts WHERE document = $1',
-    [document],
+interface ContentRow {
+  readonly document: number;
+  readonly text: string;
+  readonly sections: Section[];
+  readonly structure: Buffer | null;
+}
+
+/** By the row ids of the documents. */
+async function contentsOf(
+  session: Session,
+  documents: readonly number[],
+): Promise<Map<number, DocumentContent>> {
+  const [texts, pages] = await Promise.all([
+    session.all<ContentRow>(
+      'SELECT document, text, sections, structure FROM pincite.document_texts WHERE document = ANY($1)',
+      [documents],
+    ),
+    session.all<PageRow>('SELECT * FROM pincite.pages WHERE document = ANY($1) ORDER BY document, number', [
+      documents,
+    ]),
+  ]);
+  const pagesOf = new Map(documents.map((id) => [id, [] as Page[]]));
+  for (const row of pages) pagesOf.get(row.document)!.push(toPage(row));
+  return new Map(
+    texts.map(({ document, text, sections, structure }) => {
+      const content = { text: fromPg(text), pages: pagesOf.get(document)!, sections };
+      return [document, withStructure(content, structure)];
+    }),
   );
-  const content = {
-    text: fromPg(row?.text ?? ''),
-    pages: await pagesOf(session, document),
-    sections: row?.sections ?? [],
-  };
-  return withStructure(content, row?.structure);
 }
 
 interface PageRow {
+  readonly document: number;
   readonly number: number;
   readonly label: string | null;
   readonly width: number;
@@ -195,22 +232,19 @@ interface PageRow {
   readonly layout: Buffer;
 }
 
-async function pagesOf(session: Session, document: number): Promise<Page[]> {
-  const rows = await session.all<PageRow>('SELECT * FROM pincite.pages WHERE document = $1 ORDER BY number', [
-    document,
-  ]);
-  return rows.map(({ number, label, width, height, char_start: charStart, char_end: charEnd, layout }) => {
-    const place = {
-      number,
-      ...(label !== null && { label: fromPg(label) }),
-      width,
-      height,
-      charStart,
-      charEnd,
-    };
-    return pageOf(place, layout);
-  });
-}
+const toPage = ({
+  number,
+  label,
+  width,
+  height,
+  char_start: charStart,
+  char_end: charEnd,
+  layout,
+}: PageRow) =>
+  pageOf(
+    { number, ...(label !== null && { label: fromPg(label) }), width, height, charStart, charEnd },
+    layout,
+  );
 
 /** Row ids of at most `limit` documents in random order, the same for the same seed; earlier versions are left out. */
 export async function sampleDocuments(

@@ -1,88 +1,127 @@
-import { inverseDocumentFrequency, type QueryTerm, saturation } from '../../../text/terms/bm25.ts';
-import type { ScoredChunk, SearchScope } from '../../store.ts';
-import { Bindings } from '../database/bindings.ts';
-import type { CollectionRow } from '../collections.ts';
-import type { Session } from '../database/connection.ts';
+/**
+ * The best chunks by BM25, without all postings of common terms (MaxScore, Turtle and Flood 1995):
+ *
+ *   terms, highest factor first    vitamin │ deficienc │ cause │ effect     a term's part of a score is below its factor
+ *   rare     of few postings       ├───────────────────┤                    tell what the best have at least: reached
+ *   needed   or none of the best   ├───────────────────────────┤            the factors of the others do not reach that
+ *   others   looked up for the chunks that can reach it        ├───────┤
+ */
+import type { ScoredChunk } from '../../store.ts';
+import type { Turn } from '../../../util/async/turn.ts';
+import { lowestOfTop } from '../../../util/top-positions.ts';
 import { inOrder } from '../database/in-order.ts';
-import type { WantedTerm } from './keyword-terms.ts';
-import { fromPg } from '../database/pg-text.ts';
-import { type FoundRow, rankSql } from './rank-sql.ts';
-import { hasConditions, scopeCondition } from '../filter/scope.ts';
+import { rounding, type ScopedChunks } from './scoped-chunks.ts';
+import {
+  exactScore,
+  partsOf,
+  restricted,
+  type ScoredTerm,
+  type Scores,
+  scoresFrom,
+  summed,
+  type Weighting,
+  zeros,
+} from './scores.ts';
+import type { TermLists } from './term-lists.ts';
 
-export interface ScoredTerm extends QueryTerm {
-  /** The term itself, or all that begin as a prefix says. */
-  readonly indexed: readonly string[];
-  readonly idf: number;
-  /** Weight times idf: no part of a score by this term reaches it. */
-  readonly factor: number;
-}
+/** So many postings are soon read. */
+const fewPostings = 3000;
+/** As many chunks are looked up in all terms. */
+const fewChunks = 500;
+/** So many chunks are scored in full for each that is wanted. */
+const likelyPerWanted = 5;
 
-/** What scores rest on. */
-export interface Weighting {
-  readonly terms: readonly ScoredTerm[];
-  /** Of all chunks, in terms. */
-  readonly averageLength: number;
-}
-
-export interface Ranked {
-  readonly hits: readonly ScoredChunk[];
-  readonly weighting: Weighting;
-}
-
-interface WantedChunks {
-  readonly terms: readonly WantedTerm[];
-  readonly scope: SearchScope;
-}
-
-/** Where no chunk is found, one row has the counts alone. */
-type RankedRow = CountsRow & (FoundRow | { readonly chunk_id: null });
-
-interface CountsRow {
-  readonly chunks: number;
-  readonly all_terms: number;
-  /** How many have each term, in the order of the terms; `null` for no terms. */
-  readonly in_chunks: readonly number[] | null;
+export interface Ranking extends Weighting {
+  readonly lists: TermLists;
+  readonly chunks: ScopedChunks;
+  readonly turn: Turn;
+  readonly limit: number;
+  /** Chunks of lower scores may be left out. */
+  readonly atLeast: number;
 }
 
 /** The best `limit` chunks, best first, ties by chunk id. */
-export async function rank(
-  session: Session,
-  collection: CollectionRow,
-  { terms, scope }: WantedChunks,
-): Promise<Ranked> {
-  const bindings = new Bindings();
-  const condition = await scopeCondition(session, collection, { scope, bindings });
-  const isPlain = !hasConditions(scope) && terms.every(({ having }) => having === undefined);
-  const { limit, atLeast } = scope;
-  const sql = rankSql({ collection, terms, condition, limit, atLeast: atLeast?.() ?? 0, bindings });
-  const rows = await session.all<RankedRow>(sql, bindings.values, isPlain ? 'rank' : undefined);
-  const weighting = weigh(terms, rows[0]!);
-  const hits = rows.flatMap((row) =>
-    row.chunk_id === null ? [] : [{ chunkId: fromPg(row.chunk_id), score: scoreOf(row, weighting) }],
+export async function rank(ranking: Ranking): Promise<ScoredChunk[]> {
+  const { terms, chunks, limit } = ranking;
+  if (terms.length === 0 || limit === 0) return [];
+  const { scores, others } = await mayBeBest(ranking);
+  const found = await chunks.best(await inFull(ranking, scores, others), limit);
+  const exact = found.map(({ chunk, chunkId }) => ({ chunkId, score: exactScore(chunk, terms, ranking) }));
+  return inOrder(
+    exact.filter(({ score }) => score > 0),
+    limit,
   );
-  return { hits: inOrder(hits, scope.limit), weighting };
 }
 
-function weigh(terms: readonly WantedTerm[], { chunks, all_terms, in_chunks }: CountsRow): Weighting {
-  const scored = terms.map(({ having: _having, ...term }, index) => {
-    const idf = inverseDocumentFrequency(chunks, in_chunks![index]!);
-    return { ...term, idf, factor: term.weight * idf };
+/** Chunks with their scores by some terms, and the other terms: what is not among them is not among the best. */
+async function mayBeBest(
+  ranking: Ranking,
+): Promise<{ readonly scores: Scores; readonly others: readonly ScoredTerm[] }> {
+  const { lists, chunks, limit, atLeast } = ranking;
+  const { allowed } = chunks;
+  const terms = [...ranking.terms].sort((a, b) => b.factor - a.factor);
+  if (allowed && allowed.length <= fewChunks) return { scores: zeros(allowed), others: terms };
+
+  const rare = rareTerms(terms);
+  await lists.read(rare);
+  const byRare = await sumOver(ranking, [], rare);
+  if (rare.length === terms.length) return { scores: byRare, others: [] };
+  const likely = atLeastScored(byRare, lowestOfTop(byRare.scores, likelyPerWanted * limit));
+  const best = await chunks.best(await inFull(ranking, likely, terms.slice(rare.length)), limit);
+  const reached = Math.max(atLeast, best[limit - 1]?.score ?? 0) - rounding;
+
+  let [needed, rest] = [terms.length, 0];
+  while (needed > rare.length && rest + terms[needed - 1]!.factor < reached) {
+    needed -= 1;
+    rest += terms[needed]!.factor;
+  }
+  const further = terms.slice(rare.length, needed);
+  await lists.read(further);
+  const others = terms.slice(needed);
+  const byNeeded = await sumOver(ranking, [byRare], further);
+  return { scores: atLeastScored(byNeeded, reached - rest), others };
+}
+
+/** The first terms, one at least, as long as they have few postings, or a quarter of all. */
+function rareTerms(terms: readonly ScoredTerm[]): ScoredTerm[] {
+  const postings = terms.reduce((sum, { having }) => sum + having, 0);
+  const most = Math.max(fewPostings, postings / 4);
+  let sum = 0;
+  return terms.filter(({ having }, index) => {
+    sum += having;
+    return index === 0 || sum <= most;
   });
-  return { terms: scored, averageLength: all_terms / chunks };
 }
 
-export const sumOfFactors = (terms: readonly ScoredTerm[]): number =>
-  terms.reduce((sum, { factor }) => sum + factor, 0);
-
-/** The score to the last bit: the parts summed in the order of the terms. */
-export function scoreOf(
-  { words, frequencies, length }: Omit<FoundRow, 'chunk_id'>,
-  { terms, averageLength }: Weighting,
-): number {
-  const relativeLength = length / averageLength;
-  const frequencyOf = new Map(words.map((word, index) => [fromPg(word), frequencies[index]!]));
-  return terms.reduce((sum, { factor, indexed }) => {
-    const frequency = indexed.reduce((all, word) => all + (frequencyOf.get(word) ?? 0), 0);
-    return frequency === 0 ? sum : sum + factor * saturation(frequency, relativeLength);
-  }, 0);
+/** The sums of scores and of the parts of terms whose lists have been read, for all chunks that the scope may leave. */
+async function sumOver(
+  { lists, chunks: { allowed }, averageLength, turn }: Ranking,
+  scores: readonly Scores[],
+  terms: readonly ScoredTerm[],
+): Promise<Scores> {
+  const parts: Scores[] = [...scores];
+  for (const term of terms) {
+    const all = partsOf(term, lists.of(term), averageLength);
+    parts.push(allowed ? restricted(all, allowed) : all);
+    if (turn.isOver()) await turn.next();
+  }
+  return summed(parts, turn);
 }
+
+/** The scores with the parts of further terms for these chunks. */
+export async function inFull(
+  { lists, averageLength, turn }: Pick<Ranking, 'lists' | 'averageLength' | 'turn'>,
+  scores: Scores,
+  terms: readonly ScoredTerm[],
+): Promise<Scores> {
+  await lists.readFor(scores.chunks, terms);
+  const parts = [scores];
+  for (const term of terms) {
+    parts.push(restricted(partsOf(term, lists.of(term), averageLength), scores.chunks));
+    if (turn.isOver()) await turn.next();
+  }
+  return summed(parts, turn);
+}
+
+const atLeastScored = ({ chunks, scores }: Scores, least: number): Scores =>
+  scoresFrom({ chunks, scores }, (place) => scores[place]! >= least);

@@ -6,7 +6,8 @@ import type { CollectionRow } from '../collections.ts';
 import type { Session } from '../database/connection.ts';
 import { fromPg } from '../database/pg-text.ts';
 import { type IndexSettings, usualEfSearch, usualProbes } from '../database/address.ts';
-import { hasConditions, scopeCondition } from '../filter/scope.ts';
+import { joined } from '../chunks.ts';
+import { fewFiltered, hasConditions, isConstrained, scopeCondition } from '../filter/scope.ts';
 import { indexed, isIndexed } from '../vectors/vector-index.ts';
 import { toVectorBytes } from '../vectors/vectors.ts';
 
@@ -36,37 +37,17 @@ export async function searchVector(
   if (query === null) return [];
   if (collection.indexKind === null || namesChunks(scope))
     return searchAll(session, collection, { query, ...asked });
-  const few = await readFew(session, collection, scope);
+  const few = await fewFiltered(session, collection, { scope, most: mostFew });
   if (few) return searchAll(session, collection, { query, ...asked, few });
   const found = await searchIndex(session, collection, { query, ...asked });
   return found ?? searchAll(session, collection, { query, ...asked });
 }
 
 /** Whether the chunks in the scope are named, or will be: reading their vectors takes less than finding them by the index. */
-function namesChunks({ among, constraint: { region, regex = [] } = {} }: VectorScope): boolean {
-  return among !== undefined || region !== undefined || regex.length > 0;
-}
-
-const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.document';
+const namesChunks = (scope: VectorScope): boolean => scope.among !== undefined || isConstrained(scope);
 
 /** As many vectors are soon read. The index would look at many chunks to find those that a filter leaves. */
 const mostFew = 2000;
-
-/** Row ids of the chunks that a filter leaves, when they are few; texts are not looked into for that. */
-async function readFew(
-  session: Session,
-  collection: CollectionRow,
-  scope: VectorScope,
-): Promise<number[] | undefined> {
-  if (scope.filter === undefined || scope.constraint !== undefined) return undefined;
-  const bindings = new Bindings();
-  const condition = await scopeCondition(session, collection, { scope, bindings });
-  const rows = await session.all<{ id: number }>(
-    `SELECT c.id FROM ${joined} WHERE ${condition} LIMIT ${mostFew + 1}`,
-    bindings.values,
-  );
-  return rows.length > mostFew ? undefined : rows.map(({ id }) => id);
-}
 
 interface FoundRow {
   readonly chunk_id: string;

@@ -16,8 +16,8 @@ import { CountChange, type CountedDocument } from '../database/counts.ts';
 import { type Session, takeLock } from '../database/connection.ts';
 import { insertDocument, readTouched, type TouchedDocument, updateDocument } from '../documents.ts';
 import { toPg } from '../database/pg-text.ts';
-import { addPostings, type IndexedChunk } from '../search/postings.ts';
-import { hasOtherTerms } from '../search/reanalyse.ts';
+import { addPostings, type IndexedChunk, removePostings } from '../search/posting-blocks.ts';
+import { analysedChunks, forgetTerms, hasOtherTerms } from '../search/reanalyse.ts';
 import { insertSyncedFile, removeSyncedFiles } from './synced-files.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function applyChange(
     { collection, location: session.location, now: new Date().toISOString() },
   );
   const totals = new CountChange();
-  const originalsFreed = await removeDocuments(session, gone, totals);
+  const originalsFreed = await removeDocuments(session, collection, { documents: gone, totals });
   const former = changed.filter(({ stored, file }) => stored.file && file !== stored.file);
   await removeSyncedFiles(
     session,
@@ -44,8 +44,9 @@ export async function applyChange(
   for (const one of changed) await changeDocument(session, collection, one);
   const indexed: IndexedChunk[] = [];
   for (const one of coming) indexed.push(...(await addDocument(session, collection, { one, totals })));
-  // With other terms than this program's, they come in when the collection is analysed anew.
-  if (!hasOtherTerms(collection)) await addPostings(session, collection.id, indexed);
+  // Another version of this program may have analysed it between this one's look and its change.
+  if (hasOtherTerms(collection)) await forgetTerms(session, collection);
+  else if (indexed.length > 0) await addPostings(session, collection.id, indexed);
   if (gone.length + coming.length > 0) await totals.apply(session, collection.id);
   const originalsRemoved = await removeUnreferenced(session, originalsFreed);
   await forgetPending(
@@ -59,14 +60,21 @@ export async function applyChange(
 /** Gives the originals that they referred to. */
 async function removeDocuments(
   session: Session,
-  documents: readonly TouchedDocument[],
-  totals: CountChange,
+  collection: CollectionRow,
+  { documents, totals }: { readonly documents: readonly TouchedDocument[]; readonly totals: CountChange },
 ): Promise<string[]> {
   if (documents.length === 0) return [];
+  const ids = documents.map(({ id }) => id);
+  if (!hasOtherTerms(collection)) {
+    for await (const chunks of analysedChunks(session, { where: 'c.document', in: ids })) {
+      const wereThere = await removePostings(session, collection.id, chunks);
+      if (!wereThere) await forgetTerms(session, collection);
+    }
+  }
   const rows = await session.all<CountedDocument & { readonly original: string | null }>(
     `DELETE FROM pincite.documents d WHERE id = ANY($1) RETURNING original, language, chunk_count AS chunks,
        (SELECT coalesce(sum(c.term_count), 0) FROM pincite.chunks c WHERE c.document = d.id) AS terms`,
-    [documents.map(({ id }) => id)],
+    [ids],
   );
   for (const row of rows) totals.count(row, -1);
   return rows.flatMap(({ original }) => original ?? []);

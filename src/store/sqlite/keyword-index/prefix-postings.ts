@@ -1,7 +1,7 @@
 import type { KeywordPrefix } from '../../../text/terms/keyword-query.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 import { impactsAt } from './segments/add-segment.ts';
-import { ByteWriter } from './segments/byte-writer.ts';
+import { ByteWriter } from '../../../util/byte-writer.ts';
 import type { PageCache } from './segments/page-cache.ts';
 import { PostingList, type Postings, writePostings } from './segments/posting-codec.ts';
 import { forEachBlock, type SegmentIndex } from './segments/segment-index.ts';

@@ -23,7 +23,7 @@ import { stateOf } from '../database/database-state.ts';
 import { allowedRows } from '../vector-index/allowed-rows.ts';
 import { quantizeQuery } from '../vector-index/quantize.ts';
 import type { ScanThreads } from '../vector-index/scan-threads.ts';
-import { lowestOfTop } from './top-positions.ts';
+import { lowestOfTop } from '../../../util/top-positions.ts';
 
 /** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
 const mostLoads = 20;

@@ -32,8 +32,7 @@ export function rankPhrases(
   for (const candidate of candidates.slice(0, mostTexts)) {
     request.signal?.throwIfAborted();
     // No later candidate has more phrases than this may have, nor as many with a better score.
-    if (hits.filter(({ phrases }) => phrases.length >= candidate.phrases.length).length >= request.limit)
-      break;
+    if (hits.filter((hit) => isAhead(hit, candidate)).length >= request.limit) break;
     const segment = index.segments[candidate.segment] as SegmentIndex;
     const parts = termsOf(database, segment.ids[candidate.ordinal] as number);
     const phrases = candidate.phrases.filter((number) =>
@@ -43,6 +42,11 @@ export function rankPhrases(
   }
   return hits;
 }
+
+/** What ties is not: the ids of chunks decide there. */
+const isAhead = (one: PhraseHit, other: PhraseHit): boolean =>
+  one.phrases.length > other.phrases.length ||
+  (one.phrases.length === other.phrases.length && one.score > other.score);
 
 /** The chunks with all terms of a phrase, as if they had it. */
 function likeliestFirst(

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-writer.ts';
+import { ByteReader } from '../../../../util/byte-writer.ts';
 import { PostingList, type Postings, postingsPerBlock, readBlock } from './posting-codec.ts';
 
 /** Postings of one term, to be used again for the next term. */

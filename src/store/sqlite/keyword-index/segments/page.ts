@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './byte-writer.ts';
+import { ByteReader, ByteWriter } from '../../../../util/byte-writer.ts';
 import { PostingList } from './posting-codec.ts';
 import { keyBytes } from './term-key.ts';
 

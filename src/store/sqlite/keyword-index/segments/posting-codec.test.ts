@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter } from '../../../../util/byte-writer.ts';
 import { Page, PageWriter } from './page.ts';
 import { PostingList, type Postings, postingsPerBlock, writePostings } from './posting-codec.ts';
 import { forEachBlock } from './segment-index.ts';

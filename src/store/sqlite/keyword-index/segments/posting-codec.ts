@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from './byte-writer.ts';
+import { ByteReader, ByteWriter } from '../../../../util/byte-writer.ts';
 
 /**
  * The postings of a term in a segment, by ordinal (the chunk's place in the segment), in blocks:
