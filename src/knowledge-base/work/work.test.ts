@@ -1,6 +1,6 @@
 import { storeWith } from '../../../test/support/store-with.ts';
 import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -245,6 +245,44 @@ describe.each(queues)('with a queue in $kind,', ({ queueUrl }) => {
       await expect(kb.work(queue, { signal: stop.signal, concurrency: 2, onProgress })).rejects.toBe(reason);
       expect(await queue.status()).toEqual({ ...none, waiting: 1, retrying: 2 });
       expect(await drain()).toMatchObject({ documentsInserted: 3 });
+    });
+
+    it('ends with what a file has become, when a worker is slower than the one that stored that', async () => {
+      const store = `sqlite:${join(folder, '.store')}`;
+      const path = await write('owls.txt', 'Owls hunt at night.');
+      await queue.enqueue([path]);
+      const events = new EventEmitter();
+      const isRead = once(events, 'read');
+      const mayGoOn = once(events, 'go on');
+      const slowly = {
+        ...ownEmbedder,
+        embed: async (texts: readonly string[]) => {
+          if (texts.some((text) => text.includes('night'))) {
+            events.emit('read');
+            await mayGoOn;
+          }
+          return ownEmbedder.embed(texts);
+        },
+      };
+      await using slow = await open({ store, embedding: { model: slowly } });
+      await using quick = await open({ store, embedding: { model: ownEmbedder } });
+      const stop = new AbortController();
+      const working = slow.work(queue, { concurrency: 1, signal: stop.signal });
+      await isRead;
+      await write('owls.txt', 'Owls hunt by day.');
+      await queue.enqueue([path]);
+      const stopQuick = new AbortController();
+      const second = quick.work(queue, {
+        signal: stopQuick.signal,
+        onProgress: ({ kind }) => kind === 'done' && stopQuick.abort(new Error('done')),
+      });
+      await expect(second).rejects.toThrow('done');
+      events.emit('go on');
+      while ((await queue.status()).active > 0) await sleep(20);
+      stop.abort(new Error('enough'));
+      await expect(working).rejects.toThrow('enough');
+      const [document] = await quick.documents();
+      expect((await quick.document(document!.documentId)).text).toContain('by day');
     });
 
     it('ends, and gives back, where the store or its model would fail every job', async () => {
