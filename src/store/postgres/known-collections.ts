@@ -44,15 +44,26 @@ export class KnownCollections {
   }
 }
 
-/** `undefined` where the row is another one: whatever the action gave or threw is of no use. */
+/** `undefined` where the row is another one: whatever the action gave or threw is of no use, and it asks nothing more. */
 async function tryWith<Result>(
   session: Session,
   { state, row }: Known,
   action: Action<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
-  const [now, outcome] = await Promise.allSettled([findState(session, row.name), action(session, row)]);
+  let isKnown = true;
+  const asked = findState(session, row.name).then((now) => {
+    isKnown = now === state;
+  });
+  const sameRow: Session = {
+    ...session,
+    all: async (...statement) => {
+      if (!isKnown) throw new Error(`The collection ${row.name} has changed.`);
+      return session.all(...statement);
+    },
+  };
+  const [now, outcome] = await Promise.allSettled([asked, action(sameRow, row)]);
   if (now.status === 'rejected') throw now.reason;
-  if (now.value !== state) return undefined;
+  if (!isKnown) return undefined;
   if (outcome.status === 'rejected') throw outcome.reason;
   return { result: outcome.value };
 }
