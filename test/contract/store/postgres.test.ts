@@ -25,22 +25,9 @@ let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
 });
-afterAll(async () => {
-  await shared?.remove();
-  await server.kill();
-});
+afterAll(() => server.kill());
 
 let places = 0;
-let shared: StorePlace | undefined;
-async function inSchema(parameters: Record<string, string> = {}): Promise<StorePlace> {
-  const { url, schema } = newSchema(parameters);
-  return {
-    open: () => openPostgresStore(url),
-    remove: async () => {
-      await execute(`DROP SCHEMA "${schema}" CASCADE`);
-    },
-  };
-}
 
 function newSchema(parameters: Record<string, string> = {}): { url: string; schema: string } {
   const url = new URL(server.url);
@@ -58,22 +45,27 @@ async function execute(sql: string): Promise<unknown[]> {
   return rows;
 }
 
-/** The same one again, emptied: making one takes a while, and properties want hundreds. */
-async function inOneSchema(): Promise<StorePlace> {
-  shared ??= await inSchema();
-  const { open } = shared;
-  const remove = async () => {
-    const store = await open();
-    for (const { name } of await store.collections()) await store.removeCollection(name);
-    await store.close();
+/** Places in one schema, emptied: making one takes longer than most tests. */
+function inOneSchema(parameters: Record<string, string> = {}): () => Promise<StorePlace> {
+  let made: ReturnType<typeof newSchema> | undefined;
+  return async () => {
+    const { url, schema } = (made ??= newSchema(parameters));
+    const open = () => openPostgresStore(url);
+    const remove = async () => {
+      const store = await open();
+      for (const { name } of await store.collections()) await store.removeCollection(name);
+      await store.close();
+      const caches = ['pending_vectors', 'model_replies'].map((table) => `"${schema}".${table}`);
+      await execute(`TRUNCATE ${caches.join()}`);
+    };
+    return { open, remove };
   };
-  return { open, remove };
 }
 
-describeStore('PostgreSQL', inSchema, { durable: true });
+describeStore('PostgreSQL', inOneSchema(), { durable: true });
 /** What the index of vectors may change: texts, replies and caches are kept in the same way without it. */
 describe('PostgreSQL with an index for every collection', { timeout }, () => {
-  const bench = setUpBench(() => inSchema({ hnsw_from: '0' }));
+  const bench = setUpBench(inOneSchema({ hnsw_from: '0' }));
   describeCollections(bench);
   describeWriting(bench);
   describeJoinedReads(bench);
@@ -84,8 +76,8 @@ describe('PostgreSQL with an index for every collection', { timeout }, () => {
   describeVersions(bench);
   describeSharing(bench);
 });
-describeWholeReads('PostgreSQL', inSchema);
-describeStoreProperties('PostgreSQL', inOneSchema, { runs: 25 });
+describeWholeReads('PostgreSQL', inOneSchema());
+describeStoreProperties('PostgreSQL', inOneSchema(), { runs: 25 });
 
 describe('a PostgreSQL database', () => {
   it('may have the extension and the schema already, and be opened without the right to make them', async () => {
