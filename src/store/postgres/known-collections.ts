@@ -51,9 +51,9 @@ async function tryWith<Result>(
   action: Action<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
   let isKnown = true;
-  const asked = findState(session, row.name).then((now) => {
-    isKnown = now === state;
-  });
+  const look = async () => {
+    isKnown = (await findState(session, row.name)) === state;
+  };
   const sameRow: Session = {
     ...session,
     all: async (...statement) => {
@@ -61,8 +61,8 @@ async function tryWith<Result>(
       return session.all(...statement);
     },
   };
-  const [now, outcome] = await Promise.allSettled([asked, action(sameRow, row)]);
-  if (now.status === 'rejected') throw now.reason;
+  const [looked, outcome] = await Promise.allSettled([look(), action(sameRow, row)]);
+  if (looked.status === 'rejected') throw looked.reason;
   if (!isKnown) return undefined;
   if (outcome.status === 'rejected') throw outcome.reason;
   return { result: outcome.value };
