@@ -1,6 +1,7 @@
 import type { Chunk, Document, Metadata } from '../../types.ts';
 import { withVersion } from '../changes/in-version.ts';
 import { ownMetadata } from '../changes/own-metadata.ts';
+import type { ChunkTerms } from '../chunk-terms.ts';
 import type { ChunkRecord } from '../store.ts';
 import type { CollectionRow } from './collections.ts';
 import type { Session } from './database/connection.ts';
@@ -46,48 +47,51 @@ export function chunkReader({
     });
 }
 
-interface Owner {
-  readonly collectionId: number;
-  readonly id: number;
+export interface NewChunk {
+  /** Row id of its document. */
+  readonly owner: number;
   readonly document: Document;
+  readonly record: ChunkRecord;
+  readonly terms: ChunkTerms;
 }
 
 /** A statement takes as many. */
-const chunksPerStatement = 500;
+export const chunksPerStatement = 500;
 
-/** Adds the chunks of a document and gives their row ids. @param termCounts One a chunk. */
+/** Adds chunks and gives their row ids. */
 export async function insertChunks(
   session: Session,
-  owner: Owner,
-  { chunks, termCounts }: { readonly chunks: readonly ChunkRecord[]; readonly termCounts: readonly number[] },
+  collectionId: number,
+  chunks: readonly NewChunk[],
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < chunks.length; start += chunksPerStatement) {
-    const some = chunks.slice(start, start + chunksPerStatement);
-    const rows = some.map((record, index) => toRow(record, owner.document, termCounts[start + index]!));
+    const rows = chunks.slice(start, start + chunksPerStatement).map(toRow);
     const inserted = await session.all<{ id: number }>(
       `INSERT INTO pincite.chunks (collection_id, document, chunk_id, sequence, level, term_count, content, context, record,
          own_metadata, fields, vector, text_hash)
-       SELECT $1, $2, chunk_id, sequence, level, term_count, content, context, record::json, own_metadata::json,
+       SELECT $1, document, chunk_id, sequence, level, term_count, content, context, record::json, own_metadata::json,
          fields::jsonb, vector::vector, decode(text_hash, 'hex')
-       FROM json_to_recordset($3) AS given (chunk_id text, sequence int, level int, term_count int, content text,
-         context text, record text, own_metadata text, fields text, vector text, text_hash text)
+       FROM json_to_recordset($2) AS given (document bigint, chunk_id text, sequence int, level int, term_count int,
+         content text, context text, record text, own_metadata text, fields text, vector text, text_hash text)
        RETURNING id`,
-      [owner.collectionId, owner.id, JSON.stringify(rows)],
+      [collectionId, JSON.stringify(rows)],
+      'insert chunks',
     );
     ids.push(...inserted.map(({ id }) => id));
   }
   return ids;
 }
 
-function toRow({ chunk, context, vector, textHash }: ChunkRecord, document: Document, termCount: number) {
+function toRow({ owner, document, record: { chunk, context, vector, textHash }, terms }: NewChunk) {
   const { content, metadata, documentId: _, ...rest } = chunk;
   const own = ownMetadata(metadata, document.metadata);
   return {
+    document: owner,
     chunk_id: toPg(chunk.chunkId),
     sequence: chunk.sequence,
     level: chunk.level,
-    term_count: termCount,
+    term_count: terms.count,
     content: toPg(content),
     context: toPg(context),
     record: JSON.stringify(rest),

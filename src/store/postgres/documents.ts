@@ -111,40 +111,52 @@ export interface NewDocument {
   readonly original: string | undefined;
 }
 
-/** Adds the row of a document, or of an earlier version of one, with its text, and gives its id. */
-export async function insertDocument(
+/** Adds the rows of documents, or of earlier versions of them, with their texts, and gives their ids. */
+export async function insertDocuments(
   session: Session,
   collectionId: number,
-  { document, content, original }: NewDocument,
-): Promise<number> {
-  const isEarlier = document.supersededAt !== undefined;
-  const [row] = await session.all<{ id: number }>(
-    `WITH document AS (
-       INSERT INTO pincite.documents (collection_id, document_id, present_id, version, language, chunk_count, total_tokens,
-         bytes, original, record, fields)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id
-     ), text AS (
-       INSERT INTO pincite.document_texts (document, text, sections, structure) SELECT id, $12, $13, $14 FROM document
-     )
-     SELECT id FROM document`,
-    [
-      collectionId,
-      toPg(isEarlier ? referenceOf(document) : document.documentId),
-      isEarlier ? toPg(document.documentId) : null,
-      document.version,
-      document.language ?? null,
-      document.chunkCount,
-      document.totalTokens,
-      document.bytes,
-      original ?? null,
-      JSON.stringify(document),
-      documentFields(document),
-      toPg(content.text),
-      JSON.stringify(content.sections),
-      content.structure ? packStructure(content.structure) : null,
-    ],
+  documents: readonly NewDocument[],
+): Promise<number[]> {
+  const inserted = await session.all<{ id: number }>(
+    `INSERT INTO pincite.documents (collection_id, document_id, present_id, version, language, chunk_count, total_tokens,
+       bytes, original, record, fields)
+     SELECT $1, document_id, present_id, version, language, chunk_count, total_tokens, bytes, original, record::json, fields::jsonb
+     FROM json_to_recordset($2) AS given (document_id text, present_id text, version int, language text, chunk_count int,
+       total_tokens bigint, bytes bigint, original text, record text, fields text)
+     RETURNING id`,
+    [collectionId, JSON.stringify(documents.map(toRow))],
+    'insert documents',
   );
-  return row!.id;
+  const ids = inserted.map(({ id }) => id);
+  const contents = documents.map(({ content }) => content);
+  await session.all(
+    `INSERT INTO pincite.document_texts (document, text, sections, structure)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::json[], $4::bytea[])`,
+    [
+      ids,
+      contents.map(({ text }) => toPg(text)),
+      contents.map(({ sections }) => JSON.stringify(sections)),
+      contents.map(({ structure }) => (structure ? packStructure(structure) : null)),
+    ],
+    'insert texts',
+  );
+  return ids;
+}
+
+function toRow({ document, original }: NewDocument) {
+  const isEarlier = document.supersededAt !== undefined;
+  return {
+    document_id: toPg(isEarlier ? referenceOf(document) : document.documentId),
+    present_id: isEarlier ? toPg(document.documentId) : null,
+    version: document.version,
+    language: document.language ?? null,
+    chunk_count: document.chunkCount,
+    total_tokens: document.totalTokens,
+    bytes: document.bytes,
+    original: original ?? null,
+    record: JSON.stringify(document),
+    fields: documentFields(document),
+  };
 }
 
 /** Writes what has changed about a stored document beside its text and language. Chunks show it: they read their document's metadata. */

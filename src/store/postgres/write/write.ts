@@ -10,11 +10,17 @@ import { referenceOf } from '../../changes/in-version.ts';
 import { packLayout } from '../../document-codec.ts';
 import type { ChangeCounts, ChunkRecord } from '../../store.ts';
 import { lockPendingVectors } from '../caches.ts';
-import { insertChunks, relabelChunks } from '../chunks.ts';
+import { chunksPerStatement, insertChunks, relabelChunks } from '../chunks.ts';
 import type { CollectionRow } from '../collections.ts';
 import { CountChange, type CountedDocument } from '../database/counts.ts';
 import { type Session, takeLock } from '../database/connection.ts';
-import { insertDocument, readTouched, type TouchedDocument, updateDocument } from '../documents.ts';
+import {
+  insertDocuments,
+  type NewDocument,
+  readTouched,
+  type TouchedDocument,
+  updateDocument,
+} from '../documents.ts';
 import { toPg } from '../database/pg-text.ts';
 import { addPostings, type IndexedChunk, removePostings } from '../search/posting-blocks.ts';
 import { analysedChunks, forgetTerms, hasOtherTerms } from '../search/reanalyse.ts';
@@ -43,7 +49,8 @@ export async function applyChange(
   );
   for (const one of changed) await changeDocument(session, collection, one);
   const indexed: IndexedChunk[] = [];
-  for (const one of coming) indexed.push(...(await addDocument(session, collection, { one, totals })));
+  for (const some of groupsOf(coming))
+    indexed.push(...(await addDocuments(session, collection, { coming: some, totals })));
   // Another version of this program may have analysed it between this one's look and its change.
   if (hasOtherTerms(collection)) await forgetTerms(session, collection);
   else if (indexed.length > 0) await addPostings(session, collection.id, indexed);
@@ -99,40 +106,69 @@ async function changeDocument(
   if (file && file !== stored.file) await insertSyncedFile(session, collection.id, { owner: id, file });
 }
 
-/** Gives what keyword search is to find of it. */
-async function addDocument(
-  session: Session,
-  collection: CollectionRow,
-  { one, totals }: { readonly one: ComingDocument; readonly totals: CountChange },
-): Promise<IndexedChunk[]> {
-  const { document, record, chunks, terms, file } = one;
-  const original = record.original === undefined ? undefined : document.sourceHash;
-  if (original !== undefined) await keepOriginal(session, original, record.original!);
-  const { content } = record;
-  const id = await insertDocument(session, collection.id, { document, content, original });
-  await insertPages(session, id, content.pages);
-  const termCounts = terms.map(({ count }) => count);
-  const owner = { collectionId: collection.id, id, document };
-  const ids = await insertChunks(session, owner, { chunks, termCounts });
-  if (file) await insertSyncedFile(session, collection.id, { owner: id, file });
-  const { language = null } = document;
-  const termsOfAll = termCounts.reduce((sum, count) => sum + count, 0);
-  totals.count({ chunks: chunks.length, terms: termsOfAll, language }, 1);
-  return ids.map((chunk, index) => ({ id: chunk, terms: terms[index]! }));
+/** As many as one statement takes the chunks of, or one document that has more. */
+function* groupsOf(documents: readonly ComingDocument[]): Generator<readonly ComingDocument[]> {
+  let group: ComingDocument[] = [];
+  let chunks = 0;
+  for (const one of documents) {
+    chunks += one.chunks.length;
+    if (chunks > chunksPerStatement && group.length > 0) {
+      yield group;
+      [group, chunks] = [[], one.chunks.length];
+    }
+    group.push(one);
+  }
+  if (group.length > 0) yield group;
 }
 
-async function insertPages(session: Session, owner: number, pages: readonly Page[]): Promise<void> {
+/** Gives what keyword search is to find of them. */
+async function addDocuments(
+  session: Session,
+  collection: CollectionRow,
+  { coming, totals }: { readonly coming: readonly ComingDocument[]; readonly totals: CountChange },
+): Promise<IndexedChunk[]> {
+  const rows: NewDocument[] = [];
+  for (const { document, record } of coming) {
+    const original = record.original === undefined ? undefined : document.sourceHash;
+    if (original !== undefined) await keepOriginal(session, original, record.original!);
+    rows.push({ document, content: record.content, original });
+  }
+  const owners = await insertDocuments(session, collection.id, rows);
+  await insertPages(
+    session,
+    coming.flatMap(({ record }, index) =>
+      record.content.pages.map((page) => toPageRow(owners[index]!, page)),
+    ),
+  );
+  const chunks = coming.flatMap(({ document, chunks: its, terms }, index) =>
+    its.map((record, at) => ({ owner: owners[index]!, document, record, terms: terms[at]! })),
+  );
+  const ids = await insertChunks(session, collection.id, chunks);
+  for (const [index, { document, file, terms }] of coming.entries()) {
+    if (file) await insertSyncedFile(session, collection.id, { owner: owners[index]!, file });
+    const { language = null } = document;
+    const termsOfAll = terms.reduce((sum, { count }) => sum + count, 0);
+    totals.count({ chunks: terms.length, terms: termsOfAll, language }, 1);
+  }
+  return chunks.map(({ terms }, index) => ({ id: ids[index]!, terms }));
+}
+
+async function insertPages(session: Session, pages: readonly PageRow[]): Promise<void> {
   if (pages.length === 0) return;
   await session.all(
     `INSERT INTO pincite.pages (document, number, label, width, height, char_start, char_end, layout)
-     SELECT $1, number, label, width, height, char_start, char_end, decode(layout, 'base64')
-     FROM json_to_recordset($2) AS given (number int, label text, width float8, height float8, char_start int, char_end int,
-       layout text)`,
-    [owner, JSON.stringify(pages.map(toPageRow))],
+     SELECT document, number, label, width, height, char_start, char_end, decode(layout, 'base64')
+     FROM json_to_recordset($1) AS given (document bigint, number int, label text, width float8, height float8, char_start int,
+       char_end int, layout text)`,
+    [JSON.stringify(pages)],
+    'insert pages',
   );
 }
 
-const toPageRow = ({ number, label, width, height, charStart, charEnd, layout }: Page) => ({
+type PageRow = ReturnType<typeof toPageRow>;
+
+const toPageRow = (owner: number, { number, label, width, height, charStart, charEnd, layout }: Page) => ({
+  document: owner,
   number,
   label: label === undefined ? null : toPg(label),
   width,
