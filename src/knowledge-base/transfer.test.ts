@@ -81,6 +81,7 @@ describe('copyTo', () => {
     const result = await copyCollections(from, to, { onProgress: (progress) => seen.push(progress) });
     expect(result).toMatchObject({ ...counts, documentsChecked: 5 });
     expect(seen.map(({ done }) => done)).toEqual([1, 2, 3, 4, 5, 1, 2, 3, 4, 5]);
+    expect(new Set(seen.map(({ total }) => total))).toEqual(new Set([5]));
     expect(seen.map(({ outcome }) => outcome)).toEqual([
       ...Array.from({ length: 5 }, () => 'inserted'),
       ...Array.from({ length: 5 }, () => 'checked'),

@@ -3,11 +3,13 @@
  * checked by `receive.ts`.
  */
 import { realpath } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CollectionNotFoundError, ConfigError, StoreError } from '../../errors.ts';
 import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../../store/store.ts';
 import type { Document, PageRequest } from '../../types.ts';
+import { ahead } from '../../util/async/ahead.ts';
 import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import {
@@ -18,7 +20,6 @@ import {
   type TransferResult,
   withOriginal,
 } from './receive.ts';
-import { isDeepStrictEqual } from 'node:util';
 
 export const transferProgressSchema = z
   .custom<(progress: TransferProgress) => void>((value) => typeof value === 'function')
@@ -65,11 +66,13 @@ export async function copyCollections(
   { store: target }: Pick<Parts, 'store'>,
   rawOptions: CopyOptions = {},
 ): Promise<CopyResult> {
-  const options = parseOptions(copyOptionsSchema, rawOptions, 'options of copyTo');
+  const given = parseOptions(copyOptionsSchema, rawOptions, 'options of copyTo');
   await refuseSame(source, target);
+  const specs = await wholeSpecs(source, given.collections);
+  const options = given.onProgress ? withTotal(given, await countDocuments(source, specs)) : given;
   const receiver = new Receiver(target, options);
   let documentsChecked = 0;
-  for (const spec of await wholeSpecs(source, options.collections)) {
+  for (const spec of specs) {
     await receiver.open(spec);
     const copy = new CollectionCopy({
       source,
@@ -82,6 +85,17 @@ export async function copyCollections(
     documentsChecked += await copy.make();
   }
   return { ...receiver.result(), documentsChecked };
+}
+
+/** Earlier versions among them. */
+async function countDocuments(store: Store, specs: readonly CollectionSpec[]): Promise<number> {
+  let count = 0;
+  for (const { name } of specs) count += (await store.stats(name, { versions: 'all' }))[0]!.documents;
+  return count;
+}
+
+function withTotal({ onProgress, ...options }: CopyOptions, total: number): CopyOptions {
+  return { ...options, onProgress: (progress) => onProgress?.({ ...progress, total }) };
 }
 
 async function refuseSame(source: Store, target: Store): Promise<void> {
@@ -106,6 +120,12 @@ interface Copying {
   readonly options: CopyOptions;
   /** Documents of other collections. */
   readonly checkedBefore: number;
+}
+
+/** A document of the source, and of the target what has its name there. */
+interface Pair {
+  readonly record: DocumentRecord;
+  readonly copy: DocumentRecord | undefined;
 }
 
 class CollectionCopy {
@@ -162,15 +182,20 @@ class CollectionCopy {
   }
 
   async #copy(documentIds: readonly string[]): Promise<void> {
-    const { source, spec } = this.#copying;
+    for await (const group of ahead(this.#groups(documentIds))) await this.#put(group);
+  }
+
+  /** Of the named documents of the source, or of all, with their originals. */
+  async *#groups(documentIds?: readonly string[]): AsyncGenerator<DocumentRecord[], void, undefined> {
+    const { source } = this.#copying;
     let group: DocumentRecord[] = [];
-    for await (const record of source.export(spec.name, { documentIds, signal: this.#signal })) {
-      group.push(await withOriginal(source, spec.name, record));
+    for await (const record of source.export(this.#name, { documentIds, signal: this.#signal })) {
+      group.push(await withOriginal(source, this.#name, record));
       if (!isFull(group)) continue;
-      await this.#put(group);
+      yield group;
       group = [];
     }
-    if (group.length > 0) await this.#put(group);
+    if (group.length > 0) yield group;
   }
 
   async #put(records: readonly DocumentRecord[]): Promise<void> {
@@ -181,13 +206,13 @@ class CollectionCopy {
 
   /** Of all documents of the source; the present ones first. */
   async #compare(): Promise<{ checked: number; unlike: string[] }> {
-    const { source, options, checkedBefore } = this.#copying;
+    const { options, checkedBefore } = this.#copying;
     const unlike: Document[] = [];
     let checked = 0;
-    const compare = async (records: readonly DocumentRecord[]) => {
-      const areCopied = await this.#areCopied(records);
-      for (const [index, { document }] of records.entries()) {
-        if (!areCopied[index]) {
+    for await (const pairs of ahead(this.#pairs())) {
+      for (const { record, copy } of pairs) {
+        const { document } = record;
+        if (!copy || !areAlike(record, copy)) {
           unlike.push(document);
           continue;
         }
@@ -196,37 +221,21 @@ class CollectionCopy {
         const done = checkedBefore + checked;
         options.onProgress?.({ collection: this.#name, documentId, outcome: 'checked', done });
       }
-    };
-    let group: DocumentRecord[] = [];
-    for await (const record of source.export(this.#name, { signal: this.#signal })) {
-      group.push(record);
-      if (!isFull(group)) continue;
-      await compare(group);
-      group = [];
     }
-    await compare(group);
     const inOrder = [...unlike.filter((one) => !isEarlier(one)), ...unlike.filter(isEarlier)];
     return { checked, unlike: inOrder.map(referenceOf) };
   }
 
-  async #areCopied(records: readonly DocumentRecord[]): Promise<boolean[]> {
-    const { source, target } = this.#copying;
-    const documentIds = records.map(({ document }) => referenceOf(document));
-    const copies = new Map<string, DocumentRecord>();
-    for await (const copy of target.export(this.#name, { documentIds })) {
-      copies.set(referenceOf(copy.document), copy);
+  async *#pairs(): AsyncGenerator<Pair[], void, undefined> {
+    const { target } = this.#copying;
+    for await (const records of this.#groups()) {
+      const documentIds = records.map(({ document }) => referenceOf(document));
+      const copies = new Map<string, DocumentRecord>();
+      for await (const copy of target.export(this.#name, { documentIds })) {
+        copies.set(referenceOf(copy.document), await withOriginal(target, this.#name, copy));
+      }
+      yield records.map((record) => ({ record, copy: copies.get(referenceOf(record.document)) }));
     }
-    return Promise.all(
-      records.map(async (record) => {
-        const copy = copies.get(referenceOf(record.document));
-        if (copy === undefined) return false;
-        const [one, other] = await Promise.all([
-          withOriginal(source, this.#name, record),
-          withOriginal(target, this.#name, copy),
-        ]);
-        return areAlike(one, other);
-      }),
-    );
   }
 
   /** What was removed from the source after it was copied. */
@@ -267,7 +276,6 @@ class CollectionCopy {
 /** Documents share the wait for the disk, or for a server; more would be too much for the memory. */
 function isFull(group: readonly DocumentRecord[]): boolean {
   const chunks = group.reduce((sum, record) => sum + record.chunks.length, 0);
-  // While documents are compared, their originals are yet to be read.
   const bytes = group.reduce((sum, { original, document }) => sum + (original?.length ?? document.bytes), 0);
   return chunks >= mostChunks || bytes >= mostBytes || group.length >= mostDocuments;
 }

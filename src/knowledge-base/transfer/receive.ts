@@ -25,6 +25,8 @@ export interface TransferProgress {
   readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'checked';
   /** Documents so far, of all collections; those that are checked are counted apart. */
   readonly done: number;
+  /** Documents and earlier versions of all collections when the copy began; absent of an import, which learns it at the end. */
+  readonly total?: number;
 }
 
 export interface TransferOptions {
