@@ -12,6 +12,7 @@ import {
 } from '../models/providers/known-embedding-models.ts';
 import { Redactor, type Redact } from '../models/redact.ts';
 import { sha256 } from '../util/ids/hash.ts';
+import { wellFormed } from '../util/strings/well-formed.ts';
 import { checkVector } from './check-vector.ts';
 import type { EmbedLimits, EmbedOptions, Embedder } from './embedder.ts';
 import { planBatches } from './plan-batches.ts';
@@ -110,6 +111,7 @@ class ProviderEmbedder implements Embedder {
     const prefix = options.role === 'query' ? queryPrefix : passagePrefix;
     const redacted = await this.#redactor.send(texts, options.signal);
     const positions = [...redacted.keys()].filter((position) => redacted[position]!.trim() !== '');
+    // Servers refuse a lone surrogate, which JSON can write and UTF-8 cannot.
     const sent = positions.map((position) => prefix + wellFormed(redacted[position]!));
     const vectors: Float32Array[] = texts.map(() => new Float32Array(this.dimensions));
     const places = positions.values();
@@ -142,9 +144,6 @@ class ProviderEmbedder implements Embedder {
     return vector;
   }
 }
-
-/** Servers refuse a lone surrogate, which JSON can write and UTF-8 cannot. */
-const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 function limitsOf(model: EmbeddingModel, options: ProviderEmbedderOptions): EmbedLimits {
   return {

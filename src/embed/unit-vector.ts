@@ -3,7 +3,11 @@
  * telling numbers first (Matryoshka), the short vectors are nearly as good as the long ones.
  */
 export function toUnitVector(vector: ArrayLike<number>, dimensions = vector.length): Float32Array {
-  const cut = Float64Array.from({ length: dimensions }, (_, index) => vector[index]!);
-  const length = Math.sqrt(cut.reduce((sum, value) => sum + value * value, 0));
-  return Float32Array.from(cut, (value) => (length === 0 ? 0 : value / length));
+  let squares = 0;
+  for (let index = 0; index < dimensions; index += 1) squares += vector[index]! * vector[index]!;
+  const unit = new Float32Array(dimensions);
+  if (squares === 0) return unit;
+  const length = Math.sqrt(squares);
+  for (let index = 0; index < dimensions; index += 1) unit[index] = vector[index]! / length;
+  return unit;
 }

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
-import { readAsset } from '../built-in/assets.ts';
 import { openStaticEmbedder, openVocabulary, readBuiltInTable } from '../built-in/built-in.ts';
 import { parseTable } from '../built-in/table-file.ts';
 import { adapt, type AdaptationOptions } from './adapt.ts';
@@ -11,7 +12,7 @@ import { type AdaptationText, chooseChunks, mostChunks } from './sample-chunks.t
 const base = readBuiltInTable();
 
 const wordPiece = openVocabulary();
-const vocabulary = readAsset('static-table/vocabulary.txt').toString('utf8').split('\n');
+const vocabulary = readFileSync(fileOfPackage('assets/static-table/vocabulary.txt'), 'utf8').split('\n');
 const { scales } = parseTable(base);
 /** Tokens with a vector, in an order that says nothing. */
 const words = shuffle(

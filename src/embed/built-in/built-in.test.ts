@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readAsset } from './assets.ts';
+import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { openBuiltInEmbedder, readBuiltInTable } from './built-in.ts';
 import { parseTable } from './table-file.ts';
 
@@ -13,7 +14,9 @@ describe('the built-in embedder', () => {
   it('ships one vector a token of its vocabulary, in at most 10 MB', async () => {
     const table = readBuiltInTable();
     const { scales, bytes } = parseTable(table);
-    const vocabulary = readAsset('static-table/vocabulary.txt').toString('utf8').trimEnd().split('\n');
+    const vocabulary = readFileSync(fileOfPackage('assets/static-table/vocabulary.txt'), 'utf8')
+      .trimEnd()
+      .split('\n');
     const lengthOf = (token: string) => {
       const id = vocabulary.indexOf(token);
       return scales[id]! * Math.hypot(...bytes.subarray(id * 256, (id + 1) * 256));

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '../../util/ids/hash.ts';
 import { once } from '../../util/async/once.ts';
-import { findAsset, readAsset } from './assets.ts';
+import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { builtInId } from './built-in-id.ts';
 import type { Embedder, EmbedOptions, WordVectors } from '../embedder.ts';
 import { StaticTable } from './static-table.ts';
@@ -9,8 +10,8 @@ import { parseTable } from './table-file.ts';
 import { WordPiece } from './word-piece.ts';
 
 const dimensions = 256;
-const tableFile = 'static-table/table.bin';
-const vocabularyFile = 'static-table/vocabulary.txt';
+const tableFile = 'assets/static-table/table.bin';
+const vocabularyFile = 'assets/static-table/vocabulary.txt';
 /** Vectors are sums over tokens, so nothing is cut off; far above any chunk that makes sense. */
 const maxTokens = 1_000_000;
 /** Characters embedded before the event loop may turn: a few milliseconds of work. */
@@ -26,19 +27,19 @@ const vectorWeights = { general: 0.3, adapted: 0.55 };
  * @throws ConfigError when the package's files are missing.
  */
 export function openBuiltInEmbedder(): Embedder {
-  for (const file of [tableFile, vocabularyFile]) findAsset(file);
+  for (const file of [tableFile, vocabularyFile]) fileOfPackage(file);
   return embedderOf({ modelId: builtInId, dimensions, vectorWeight: vectorWeights.general }, packageTable);
 }
 
 /** The table inside the package (`table-file.ts`), trained by `npm run train`. */
-export const readBuiltInTable = (): Uint8Array => readAsset(tableFile);
+export const readBuiltInTable = (): Uint8Array => readFileSync(fileOfPackage(tableFile));
 
 /** The same one ready for use, for all that use it. */
 const packageTable = once(() => new StaticTable(parseTable(readBuiltInTable())));
 
 /** Tokens of the built-in tables. */
 export const openVocabulary = once(
-  () => new WordPiece(readAsset(vocabularyFile).toString('utf8').trimEnd().split('\n')),
+  () => new WordPiece(readFileSync(fileOfPackage(vocabularyFile), 'utf8').trimEnd().split('\n')),
 );
 
 /** Each takes a kilobyte. */

@@ -1,6 +1,6 @@
 import { openKernel } from '../../util/kernels/kernel.ts';
 import kernelSource from '../../util/kernels/row-sum.wasm.ts';
-import { termCount } from './term-count.ts';
+import { toUnitVector } from '../unit-vector.ts';
 import type { TableParts } from './table-file.ts';
 
 interface Kernel {
@@ -59,7 +59,7 @@ export class StaticTable {
     const { byteOffset: factorsAt } = this.#factors;
     const { byteOffset: tokensAt } = this.#tokens;
     this.#kernel.sumRows(0, this.#stride, this.#rowsAt, tokensAt, factorsAt, count);
-    return normalise(this.#sum);
+    return toUnitVector(this.#sum);
   }
 
   /** Writes the text's distinct tokens that have a vector, in the order of first use, and gives their number. */
@@ -79,12 +79,7 @@ export class StaticTable {
   }
 }
 
-function normalise(sum: Float64Array): Float32Array {
-  let squares = 0;
-  for (const value of sum) squares += value * value;
-  const vector = new Float32Array(sum.length);
-  if (squares === 0) return vector;
-  const length = Math.sqrt(squares);
-  for (let index = 0; index < sum.length; index += 1) vector[index] = sum[index]! / length;
-  return vector;
+/** What `occurrences` ≥ 1 of a token in a text count: less than so many single ones, since words come in bursts. */
+export function termCount(occurrences: number): number {
+  return Math.sqrt(occurrences);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAsset } from './assets.ts';
+import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { WordPiece } from './word-piece.ts';
 
 const vocabulary = [
@@ -108,7 +108,7 @@ describe('WordPiece', () => {
       const { Tokenizer } = await import('@huggingface/tokenizers');
       const reference = new Tokenizer(JSON.parse(readFileSync(tokenizerFile, 'utf8')), {});
       const ours = new WordPiece(
-        readAsset('static-table/vocabulary.txt').toString('utf8').trimEnd().split('\n'),
+        readFileSync(fileOfPackage('assets/static-table/vocabulary.txt'), 'utf8').trimEnd().split('\n'),
       );
       const texts = trainingTexts();
       const different = texts.filter((text) => {

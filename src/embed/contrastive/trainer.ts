@@ -1,6 +1,6 @@
 import kernelSource from '../../util/kernels/contrastive.wasm.ts';
 import { openKernel } from '../../util/kernels/kernel.ts';
-import { termCount } from '../built-in/term-count.ts';
+import { termCount } from '../built-in/static-table.ts';
 
 /** The tokens of a text, in parts that follow one another. */
 export type TextTokens = readonly ArrayLike<number>[];

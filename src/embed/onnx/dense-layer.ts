@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { EmbeddingError } from '../../errors.ts';
 import { readModelFile } from '../../models/onnx/model-limits.ts';
-import { embeddingUse } from './embedding-use.ts';
+import { embeddingUse } from './known-models.ts';
 import { readSafetensors, type StoredTensor } from './safetensors.ts';
 
 /** What some models of sentences do with the pooled vector: `activation(W · x + b)`. */

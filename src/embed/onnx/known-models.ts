@@ -1,3 +1,5 @@
+import { EmbeddingError } from '../../errors.ts';
+import type { ModelUse } from '../../models/onnx/model-use.ts';
 import type { Pooling } from './pooling.ts';
 
 /** What a model's card says and its files may not. */
@@ -8,7 +10,7 @@ export interface KnownModel {
 }
 
 /** Names without an owner, and where the hub has the model. */
-export const shortNames: Readonly<Record<string, string>> = {
+const shortNames: Readonly<Record<string, string>> = {
   'all-MiniLM-L6-v2': 'sentence-transformers/all-MiniLM-L6-v2',
   'all-MiniLM-L12-v2': 'sentence-transformers/all-MiniLM-L12-v2',
   'all-mpnet-base-v2': 'sentence-transformers/all-mpnet-base-v2',
@@ -34,6 +36,14 @@ export const shortNames: Readonly<Record<string, string>> = {
   'snowflake-arctic-embed-xs': 'Snowflake/snowflake-arctic-embed-xs',
   'snowflake-arctic-embed-s': 'Snowflake/snowflake-arctic-embed-s',
   'snowflake-arctic-embed-m': 'Snowflake/snowflake-arctic-embed-m',
+};
+
+/** What local models of this folder are for. */
+export const embeddingUse: ModelUse = {
+  Failure: EmbeddingError,
+  section: 'embedding',
+  shortNames,
+  task: 'feature extraction',
 };
 
 const searchInstruction = 'Represent this sentence for searching relevant passages: ';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { EmbeddingError } from '../../errors.ts';
 import { readModelFile, readModelLimits, type ModelLimits } from '../../models/onnx/model-limits.ts';
-import { embeddingUse } from './embedding-use.ts';
-import { knownModel } from './known-models.ts';
+import { embeddingUse, knownModel } from './known-models.ts';
 import { poolings, type Pooling } from './pooling.ts';
 
 /** How a model wants to be used; each can be overridden. */

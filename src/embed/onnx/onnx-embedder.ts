@@ -5,7 +5,7 @@ import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../m
 import type { OnnxSession } from '../../models/onnx/onnx-session.ts';
 import type { Embedder } from '../embedder.ts';
 import { readDenseLayer, type DenseLayer } from './dense-layer.ts';
-import { embeddingUse } from './embedding-use.ts';
+import { embeddingUse } from './known-models.ts';
 import { LocalModel, type OpenModel } from './local-model.ts';
 import { tokenizerFile } from '../../models/onnx/model-files.ts';
 import { readModelSettings, type ModelDescription, type ModelSettings } from './model-settings.ts';
