@@ -1,5 +1,5 @@
 import { lineSpans, type Span } from '../spans.ts';
-import { isTableRow } from './table-row.ts';
+import { isTableRow, isTableRule } from './table-row.ts';
 
 /** What a row of a table is to be read with; spans are of the document's text. */
 export interface TableContext {
@@ -21,7 +21,6 @@ const longestCaption = 300;
 const mostAbove = 3;
 const wideSpan = 2000;
 
-const rule = /^\|(?:\s*:?-+:?\s*\|)+$/;
 const brackets = /[(（][^()（）|\n]{2,120}[)）]/gu;
 /** Of a unit: a currency, a share, or words without any number; notes such as `(1)` and years are none. */
 const isUnit = (bracket: string) =>
@@ -38,7 +37,7 @@ export function tableContext(text: string, offset: number): TableContext | undef
   const table = tableAround(text, row);
   const first = lineAt(text, table.start);
   const second = lineAt(text, first.end + 1);
-  const hasHeader = second.end <= table.end && rule.test(text.slice(second.start, second.end).trim());
+  const hasHeader = second.end <= table.end && isTableRule(text.slice(second.start, second.end));
   const header = hasHeader ? cellSpans(text, first) : [];
   const { caption, units } = above(text, table.start);
   const inHeader = header.flatMap((cell) => unitIn(text, cell) ?? []);

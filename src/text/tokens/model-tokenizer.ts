@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
 import { importPeer, type PeerUse } from '../../models/import-peer.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import type { Tokenizer } from './tokens.ts';
 import { codePointStart } from './uninterrupted.ts';
 
@@ -58,8 +59,7 @@ class ModelTokenizer implements Tokenizer {
 
   count(text: string): number {
     // As lone surrogates stand in no vocabulary, and break the tokenizers that work on bytes.
-    const readable = text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
-    return this.#encoder.encode(readable, { add_special_tokens: false }).ids.length;
+    return this.#encoder.encode(wellFormed(text), { add_special_tokens: false }).ids.length;
   }
 
   /**

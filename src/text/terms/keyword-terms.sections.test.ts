@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sectionsIn } from './sections.ts';
+import { sectionsIn } from './keyword-terms.ts';
 
 const cases: [fact: string, text: string, sections: string][] = [
   ['reads all ways to name a section as one', '§ 4.2, §4.2, Section 4.2, sec. 4.2', '§4.2 §4.2 §4.2 §4.2'],
