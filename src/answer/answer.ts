@@ -109,7 +109,7 @@ export async function* streamAnswer(
       answered,
       citations,
       claims: draft.claims,
-      groups: await draft.list.groups(citations),
+      groups: await draft.list.groups(),
       retrieval,
       ...(draft.certainty === undefined ? {} : { certainty: draft.certainty }),
       model: draft.modelId,

@@ -36,8 +36,8 @@ export class Draft {
   /** How probable it is that it answers, 0…1, where the generator said so. */
   certainty?: number;
   usage?: { inputTokens: number; outputTokens: number };
-  #list: CitationList;
-  #modelId: string;
+  list: CitationList;
+  modelId: string;
   #text = new AnswerText();
   #warnings: string[] = [];
   /** What to show when there is no answer. */
@@ -46,16 +46,8 @@ export class Draft {
   #quotes: LocatedQuote[] = [];
 
   constructor(list: CitationList, modelId: string) {
-    this.#list = list;
-    this.#modelId = modelId;
-  }
-
-  get list(): CitationList {
-    return this.#list;
-  }
-
-  get modelId(): string {
-    return this.#modelId;
+    this.list = list;
+    this.modelId = modelId;
   }
 
   get text(): string {
@@ -72,7 +64,7 @@ export class Draft {
   }
 
   get warnings(): string[] {
-    return [...this.#warnings, ...this.#list.warnings];
+    return [...this.#warnings, ...this.list.warnings];
   }
 
   write(text: string): AnswerEvent {
@@ -82,13 +74,13 @@ export class Draft {
 
   /** Checks a claim; gives its new citations, what is still to be written of it, and the claim. */
   async *add(draft: DraftClaim, checks: Omit<ClaimChecks, 'list'>): AsyncGenerator<AnswerEvent, void> {
-    const known = this.#list.citations.length;
-    const { claim, quotes, warnings } = await checkClaim(draft, { ...checks, list: this.#list });
+    const known = this.list.citations.length;
+    const { claim, quotes, warnings } = await checkClaim(draft, { ...checks, list: this.list });
     this.#warnings.push(...warnings);
     if (claim.supported === 'no') this.#quotes.push(...quotes);
     this.claims.push(claim);
-    yield* asEvents(this.#list.citations.slice(known));
-    yield { kind: 'text', text: this.#text.close(claim, this.#list.citations) };
+    yield* asEvents(this.list.citations.slice(known));
+    yield { kind: 'text', text: this.#text.close(claim, this.list.citations) };
     yield { kind: 'claim', claim };
   }
 
@@ -101,9 +93,9 @@ export class Draft {
 
   /** Forgets all but warnings and usage. */
   restart(list: CitationList, modelId: string): void {
-    this.#warnings.push(...this.#list.warnings);
-    this.#list = list;
-    this.#modelId = modelId;
+    this.#warnings.push(...this.list.warnings);
+    this.list = list;
+    this.modelId = modelId;
     this.#text = new AnswerText();
     this.claims.length = 0;
     delete this.certainty;
@@ -115,13 +107,13 @@ export class Draft {
   async *citeNearest(most: number): AsyncGenerator<AnswerEvent, void> {
     const located: LocatedQuote[] = [];
     for (const support of this.#nearest.slice(0, most).flatMap(({ supports }) => supports)) {
-      const quote = await this.#list.locate(support);
+      const quote = await this.list.locate(support);
       if (quote !== undefined) located.push(quote);
     }
     for (const quote of this.#nearest.length > 0 ? located : this.#quotes) {
-      if (this.#list.citations.length < most) this.#list.cite(quote);
+      if (this.list.citations.length < most) this.list.cite(quote);
     }
-    yield* asEvents(this.#list.citations);
+    yield* asEvents(this.list.citations);
   }
 }
 
@@ -134,17 +126,13 @@ const asEvents = (citations: readonly Citation[]): AnswerEvent[] =>
  * their own lines, another document begins another paragraph.
  */
 class AnswerText {
-  #text = '';
+  text = '';
   #previous: { claim: Claim; document: string | undefined } | undefined;
   /** Whether words of the next claim are there already. */
   #isOpen = false;
 
-  get text(): string {
-    return this.#text;
-  }
-
   write(words: string): void {
-    this.#text += words;
+    this.text += words;
     this.#isOpen = true;
   }
 
@@ -154,7 +142,7 @@ class AnswerText {
     const document = first && documentKey(first);
     const words = this.#isOpen ? '' : this.#spaceBefore(claim, document) + claim.text;
     const added = `${words} ${claim.supported === 'no' ? notSupported : inlineMarkers(claim.citations)}`;
-    this.#text += added;
+    this.text += added;
     this.#previous = { claim, document };
     this.#isOpen = false;
     return added;

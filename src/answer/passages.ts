@@ -64,9 +64,8 @@ function sentenceOver(
   offset: number,
   { from, to, language }: { from: number; to: number; language: string | undefined },
 ): { start: number; end: number } | undefined {
-  const origin = Math.max(0, from);
-  return splitSentences(text.slice(origin, to), language)
-    .map(({ start, end }) => ({ start: start + origin, end: end + origin }))
+  return splitSentences(text.slice(from, to), language)
+    .map(({ start, end }) => ({ start: start + from, end: end + from }))
     .find(({ start, end }) => start < offset && offset < end);
 }
 

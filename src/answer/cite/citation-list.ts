@@ -70,14 +70,14 @@ export class CitationList {
     return citation;
   }
 
-  /** Citations of this list by document. */
-  async groups(citations: readonly Citation[]): Promise<CitedAnswer['groups']> {
+  /** The citations by document. */
+  async groups(): Promise<CitedAnswer['groups']> {
     const texts = new Map<string, string>();
-    for (const citation of citations) {
+    for (const citation of this.citations) {
       const content = await this.#sources.contents(citation);
       texts.set(documentKey(citation), content?.text ?? '');
     }
-    return groupByDocument(citations, (citation) => texts.get(documentKey(citation))!);
+    return groupByDocument(this.citations, (citation) => texts.get(documentKey(citation))!);
   }
 
   #drop(warning: string): undefined {

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Citation, DocumentFormat } from '../../types.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 
 export interface LinkTarget {
   readonly format: DocumentFormat;
@@ -59,5 +60,4 @@ function textDirective(quote: string): string | undefined {
 const wordsOf = (line: string) => line.split(/\s+/).filter(Boolean);
 
 /** `-` and `,` have a meaning of their own in a text fragment; halves of a character cannot be encoded. */
-const encode = (text: string) =>
-  encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('-', '%2D');
+const encode = (text: string) => encodeURIComponent(wellFormed(text)).replaceAll('-', '%2D');

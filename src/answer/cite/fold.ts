@@ -109,8 +109,7 @@ function afterJoiningHyphen(source: string, position: number): number | undefine
   return letter.test(characterAt(source, next)) ? next : undefined;
 }
 
-function characterAt(source: string, position: number): string {
-  const code = source.charCodeAt(position);
-  const paired = code >= 0xd800 && code < 0xdc00 && (source.charCodeAt(position + 1) & 0xfc00) === 0xdc00;
-  return source.slice(position, position + (paired ? 2 : 1));
+/** A space behind the end. */
+export function characterAt(source: string, position: number): string {
+  return String.fromCodePoint(source.codePointAt(position) ?? 0x20);
 }

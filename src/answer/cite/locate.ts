@@ -1,5 +1,6 @@
+import { codePointStart } from '../../text/tokens/uninterrupted.ts';
 import { alignQuote } from './align.ts';
-import { foldText, type FoldedText } from './fold.ts';
+import { characterAt, foldText, type FoldedText } from './fold.ts';
 
 interface QuoteHint {
   /** Where the quote is said to start. */
@@ -169,9 +170,9 @@ function takesWholeWords(text: string, start: number, end: number): boolean {
 
 function cutsWord(text: string, edge: number): boolean {
   if (edge <= 0 || edge >= text.length) return false;
-  const before = characterBefore(text, edge);
-  const after = characterAfter(text, edge);
-  if (isLowSurrogate(text.charCodeAt(edge)) && before.length === 1 && isHighSurrogate(before)) return true;
+  if (codePointStart(text, edge) !== edge) return true;
+  const before = text.slice(codePointStart(text, edge - 1), edge);
+  const after = characterAt(text, edge);
   if (mark.test(after)) return true;
   if (withinNumber.test(before) && digit.test(after)) return digit.test(text.charAt(edge - 2));
   if (digit.test(before) && withinNumber.test(after)) return digit.test(text.charAt(edge + 1));
@@ -181,21 +182,4 @@ function cutsWord(text: string, edge: number): boolean {
 
 function isSpacedWord(character: string): boolean {
   return wordCharacter.test(character) && !unspaced.test(character);
-}
-
-function characterBefore(text: string, edge: number): string {
-  const paired = isLowSurrogate(text.charCodeAt(edge - 1)) && isHighSurrogate(text.charAt(edge - 2));
-  return text.slice(edge - (paired ? 2 : 1), edge);
-}
-
-function characterAfter(text: string, edge: number): string {
-  return String.fromCodePoint(text.codePointAt(edge) ?? 0x20);
-}
-
-function isHighSurrogate(character: string): boolean {
-  return (character.charCodeAt(0) & 0xfc00) === 0xd800;
-}
-
-function isLowSurrogate(code: number): boolean {
-  return (code & 0xfc00) === 0xdc00;
 }

@@ -1,10 +1,13 @@
 import { ConfigError } from '../../errors.ts';
 import type { CitedAnswer } from '../../types.ts';
+import { apaStyle } from '../cite/apa.ts';
 import { formatCitations } from '../cite/format-citations.ts';
+import { referencesOf } from '../cite/reference.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { toApa } from './apa.ts';
+import { escapeMarkdown } from './escape.ts';
 import { toHtml, type AnswerPictures } from './html.ts';
 import { toMarkdown } from './markdown.ts';
+import { piecesOf } from './pieces.ts';
 import { toText } from './text.ts';
 
 export const answerFormats = ['text', 'markdown', 'html', 'json', 'apa', 'bibtex', 'csl-json'] as const;
@@ -59,4 +62,19 @@ export function exportAnswer(
     });
   }
   return writers[format](answer, options);
+}
+
+/** An answer by APA 7, in Markdown: author, date and page for each marker, before the full stop, and the reference list. */
+function toApa(answer: CitedAnswer): string {
+  const style = apaStyle(referencesOf(answer));
+  let body = '';
+  for (const piece of piecesOf(answer)) {
+    if (piece.kind === 'text') body += escapeMarkdown(piece.text);
+    else {
+      const cited = ` ${style.inText(piece.sourceIds)}`;
+      body = body.endsWith('.') ? `${body.slice(0, -1)}${cited}.` : body + cited;
+    }
+  }
+  const list = style.list.length === 0 ? [] : ['# References', ...style.list];
+  return `${[body, ...list].join('\n\n')}\n`;
 }

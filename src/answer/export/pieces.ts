@@ -22,36 +22,31 @@ interface Marker {
  * `describeRows` has them.
  */
 export function piecesOf(cited: CitedAnswer): Piece[] {
-  const { answer, claims, citations } = cited;
-  const known = new Set(citations.map(({ sourceId }) => sourceId));
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const claim of claims) {
-    const { text } = claim;
-    const start = text === '' ? -1 : answer.indexOf(text, at);
-    if (start === -1) continue;
-    pieces.push(...markersIn(answer.slice(at, start), known), {
-      kind: 'text',
-      text: readable(claim, cited),
-      isRow: rowsOf(text) !== undefined,
-    });
-    at = start + text.length;
-  }
-  pieces.push(...markersIn(answer.slice(at), known));
+  const known = new Set(cited.citations.map(({ sourceId }) => sourceId));
+  const pieces = stretchesOf(cited).flatMap((part): Piece[] => {
+    if (typeof part === 'string') return markersIn(part, known);
+    return [{ kind: 'text', text: readable(part, cited), isRow: rowsOf(part.text) !== undefined }];
+  });
   return pieces.filter((piece) => piece.kind === 'marker' || piece.text !== '');
 }
 
 /** An answer's text with its rows as a person reads them. */
 export function readableAnswer(cited: CitedAnswer): string {
+  const parts = stretchesOf(cited).map((part) => (typeof part === 'string' ? part : readable(part, cited)));
+  return parts.join('');
+}
+
+/** The claims that stand in an answer, and the text before, between and behind them. */
+function stretchesOf({ answer, claims }: CitedAnswer): (string | Claim)[] {
+  const parts: (string | Claim)[] = [];
   let at = 0;
-  let text = '';
-  for (const claim of cited.claims) {
-    const start = claim.text === '' ? -1 : cited.answer.indexOf(claim.text, at);
+  for (const claim of claims) {
+    const start = claim.text === '' ? -1 : answer.indexOf(claim.text, at);
     if (start === -1) continue;
-    text += cited.answer.slice(at, start) + readable(claim, cited);
+    parts.push(answer.slice(at, start), claim);
     at = start + claim.text.length;
   }
-  return text + cited.answer.slice(at);
+  return [...parts, answer.slice(at)];
 }
 
 function readable({ text, citations: cites }: Claim, { citations }: CitedAnswer): string {
