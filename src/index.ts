@@ -108,10 +108,15 @@ export type {
 } from './knowledge-base/update/update-request.ts';
 export type { FolderWatch } from './knowledge-base/sync/watch.ts';
 export type { WorkOptions, WorkProgress, WorkResponse } from './knowledge-base/work/work.ts';
-export { excerptOf, type Excerpt, type ExcerptOptions, type TextRange } from './retrieve/excerpt/excerpt.ts';
+export {
+  excerptOf,
+  sectionOf,
+  type Excerpt,
+  type ExcerptOptions,
+  type TextRange,
+} from './retrieve/excerpt/excerpt.ts';
 export type { FieldDescription } from './retrieve/understand/understand.ts';
 export { excerptText } from './retrieve/excerpt/excerpt-text.ts';
-export { sectionOf } from './retrieve/excerpt/section-of.ts';
 export { formatWithCsl, type CslStyle } from './answer/cite/csl-style.ts';
 export { formatCitations, type CitationStyle } from './answer/cite/format-citations.ts';
 export { exportAnswer, type AnswerFormat, type ExportAnswerOptions } from './answer/export/export-answer.ts';

@@ -10,7 +10,7 @@ import { unlessAborted } from '../util/async/unless-aborted.ts';
 import { describeRetrieval } from './explain/describe-retrieval.ts';
 import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
-import { beginRetrieval, type Context, type Retrieval, type RetrievalStage } from './retrieval.ts';
+import { beginRetrieval, ordered, type Context, type Retrieval, type RetrievalStage } from './retrieval.ts';
 import { StageClock, degraded, runStages } from './stage.ts';
 import { diversify } from './combine/diversify.ts';
 import {
@@ -86,7 +86,13 @@ async function runAndDescribe(given: RetrieveParts, request: RetrieveRequest): P
   const parts = { ...given, embedderFor: embedOnce(given.embedderFor) };
   const clock = new StageClock(signal);
   const context = { parts, given: request, clock, signal, reads: parts.store };
-  const retrieval = await runPipeline(beginRetrieval(request), context);
+  const understood = await runStages(understand, beginRetrieval(request), context);
+  const found = await findUnlessNothing(understood, context);
+  const chosen = await runStages(combine, ordered(found, 'fuse', found.candidates), context);
+  const known = await parts.store.read((reads) => runStages(read, chosen, { ...context, reads }), {
+    signal,
+  });
+  const retrieval = await runStages(finish, known, context);
   signal?.throwIfAborted();
   return responseOf(retrieval, context);
 }
@@ -134,23 +140,6 @@ function embedOnce(embedderFor: RetrieveParts['embedderFor']): RetrieveParts['em
     return { ...membersOf(embedder), embed };
   };
 }
-
-/** Runs them all. @throws as `retrieve` does. */
-async function runPipeline(begun: Retrieval, context: Context): Promise<Retrieval> {
-  const { parts, signal } = context;
-  const understood = await runStages(understand, begun, context);
-  const found = await findUnlessNothing(understood, context);
-  const chosen = await runStages(combine, ordered(found), context);
-  const known = await parts.store.read((reads) => runStages(read, chosen, { ...context, reads }), {
-    signal,
-  });
-  return runStages(finish, known, context);
-}
-
-const ordered = (found: Retrieval): Retrieval => ({
-  ...found,
-  orders: [{ stage: 'fuse', candidates: found.candidates }],
-});
 
 /** A filter that was read from the query and leaves nothing is dropped: the query may have meant no condition. */
 async function findUnlessNothing(understood: Retrieval, context: Context): Promise<Retrieval> {

@@ -5,9 +5,8 @@
  */
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { deepLink, linkOf } from '../../answer/cite/deep-link.ts';
-import { excerptOf, type Excerpt } from '../../retrieve/excerpt/excerpt.ts';
+import { excerptOf, sectionOf, type Excerpt } from '../../retrieve/excerpt/excerpt.ts';
 import { excerptMarks, excerptText } from '../../retrieve/excerpt/excerpt-text.ts';
-import { sectionOf } from '../../retrieve/excerpt/section-of.ts';
 import type {
   Chunk,
   Citation,

@@ -1,7 +1,7 @@
 import type { ChunkPlace } from '../../store/store.ts';
 import { documentKeyOf, type Candidate } from '../candidate.ts';
 import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
-import { partitionPoint } from './partition-point.ts';
+import { firstIndex } from '../../text/spans.ts';
 
 /** Share of the shorter chunk's characters from which two chunks of a document count as the same text. */
 const sameTextShare = 0.8;
@@ -36,7 +36,7 @@ export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
     const one: Kept = { candidate, index: kept.length, others: [] };
     kept.push(one);
     if (chunk.contentHash !== pictureMarkHash) byContent.set(chunk.contentHash, one);
-    const place = partitionPoint(ofDocument, (other) => other.candidate.chunk.charStart < chunk.charStart);
+    const place = firstIndex(ofDocument.length, (at) => chunkAt(ofDocument, at).charStart >= chunk.charStart);
     ofDocument.splice(place, 0, one);
     byDocument.set(key, ofDocument);
   }
@@ -50,13 +50,15 @@ export function deduplicate(candidates: readonly Candidate[]): Candidate[] {
  * too, as none lies within another; those that share characters with the chunk stand side by side.
  */
 function findSameText(ofDocument: readonly Kept[], chunk: ChunkPlace): Kept | undefined {
-  const from = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charEnd <= chunk.charStart);
-  const to = partitionPoint(ofDocument, ({ candidate }) => candidate.chunk.charStart < chunk.charEnd);
+  const from = firstIndex(ofDocument.length, (at) => chunkAt(ofDocument, at).charEnd > chunk.charStart);
+  const to = firstIndex(ofDocument.length, (at) => chunkAt(ofDocument, at).charStart >= chunk.charEnd);
   return ofDocument
     .slice(from, to)
     .filter(({ candidate }) => coversSameText(candidate.chunk, chunk))
     .reduce<Kept | undefined>((best, one) => (best && best.index < one.index ? best : one), undefined);
 }
+
+const chunkAt = (kept: readonly Kept[], at: number): ChunkPlace => kept[at]!.candidate.chunk;
 
 function coversSameText(a: ChunkPlace, b: ChunkPlace): boolean {
   const shared = Math.min(a.charEnd, b.charEnd) - Math.max(a.charStart, b.charStart);

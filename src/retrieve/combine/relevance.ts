@@ -1,5 +1,4 @@
 import type { KeywordTerm } from '../../store/store.ts';
-import { sigmoid } from '../rerank/sigmoid.ts';
 
 /**
  * How likely a hit is to answer its query: on a scale that means the same for every query and collection, unlike the fused
@@ -45,6 +44,9 @@ export function keywordBound(terms: readonly Omit<KeywordTerm, 'term'>[], chunkC
   const asked = own.length > 0 ? own : terms;
   return asked.reduce((sum, { weight, idf }) => sum + weight * (idf > 0 ? idf : rarest), 0);
 }
+
+/** What a logit says as a share, 0…1. */
+export const sigmoid = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));

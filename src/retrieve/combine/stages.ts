@@ -2,7 +2,7 @@
 import type { Candidate } from '../candidate.ts';
 import { favourNamed } from '../names/named-documents.ts';
 import type { RetrievalMode, RetrieveRequest } from '../request.ts';
-import { ordered, type RetrievalStage } from '../retrieval.ts';
+import { ordered, type Retrieval, type RetrievalStage } from '../retrieval.ts';
 import { degraded } from '../stage.ts';
 import { deduplicate } from './deduplicate.ts';
 import { diversify } from './diversify.ts';
@@ -11,6 +11,8 @@ import { byMarginalRelevance } from './mmr.ts';
 import { readCandidates } from './read-candidates.ts';
 import { rerank } from './rerank.ts';
 import { isScored, score } from './score.ts';
+
+const countOf = ({ candidates }: Retrieval) => candidates.length;
 
 /** One list of what the searches found, with chunks of documents that the query names moved up. */
 export const fusing: RetrievalStage = {
@@ -28,14 +30,14 @@ export const placing: RetrievalStage = {
     const candidates = await readCandidates(retrieval, context);
     return { ...retrieval, candidates };
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
 };
 
 export const deduplicating: RetrievalStage = {
   name: 'deduplicate',
   isOn: ({ request }) => request.deduplicate,
   run: (retrieval) => ({ ...retrieval, candidates: deduplicate(retrieval.candidates) }),
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
 };
 
 const rerankingModes: ReadonlySet<RetrievalMode> = new Set(['full', 'hybrid', 'vector']);
@@ -67,7 +69,7 @@ export const reranking: RetrievalStage = {
       warning: (reason) => `${reason}; the others rank behind, as they were found.`,
     });
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
   failure: 'Reranking failed, the order is that of the searches',
 };
 
@@ -78,7 +80,7 @@ export const scoring: RetrievalStage = {
     const { request, candidates } = retrieval;
     return ordered(retrieval, 'score', await score(parts.store, candidates, request));
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
   failure: 'Dates and types of documents were not counted',
 };
 
@@ -91,7 +93,7 @@ export const diversifyingByMeaning: RetrievalStage = {
     const order = placed.map(({ candidate }) => candidate);
     return { ...ordered(retrieval, 'mmr', order), placed };
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
   failure: 'Hits that are alike were not put apart',
 };
 
@@ -101,7 +103,7 @@ export const diversifying: RetrievalStage = {
     const { request, candidates } = retrieval;
     return ordered(retrieval, 'diversify', diversify(candidates, request));
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
 };
 
 /** The first `topK` candidates whose `relevanceScore` reaches the threshold. */
@@ -117,7 +119,7 @@ export const selecting: RetrievalStage = {
       warnings: [...warnings, ...belowThreshold(candidates, request)],
     };
   },
-  count: ({ candidates }) => candidates.length,
+  count: countOf,
 };
 
 /** Where no candidate reaches the threshold: the caller may have meant another one. */

@@ -2,7 +2,7 @@ import { analyse } from '../../text/terms/analyser.ts';
 import { splitSentences } from '../../text/structure/sentences.ts';
 import { trimSpan, type Span } from '../../text/spans.ts';
 import { graphemeEdge, wordEdge } from '../../text/word-edge.ts';
-import type { Hit, RetrieveResponse } from '../../types.ts';
+import type { Chunk, Hit, RetrieveResponse } from '../../types.ts';
 
 /** Half-open, in the document's text. */
 export interface TextRange {
@@ -188,4 +188,13 @@ function placesIn(run: string, term: string, from: number): Word[] {
     places.push({ start: from + at, end: from + at + term.length, terms: [term] });
   }
   return places;
+}
+
+/** The heading that a place of the document stands under, as a chunk knows it: of several sections the last that begins before it. */
+export function sectionOf(
+  { sections = [], sectionHeading }: Pick<Chunk, 'sections' | 'sectionHeading'>,
+  place: number | undefined,
+): string | undefined {
+  if (place === undefined) return sectionHeading;
+  return sections.findLast(({ charStart }) => charStart <= place)?.heading ?? sectionHeading;
 }

@@ -5,6 +5,7 @@ import type { KeywordTerm, StoreReads, StoreSearcher } from '../../store/store.t
 import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';
 import { Turn } from '../../util/async/turn.ts';
+import { both } from '../search/among-passages.ts';
 import { DocumentNames, type NamingTerm, type ScoredDocument } from './document-names.ts';
 
 /** Documents that are read at once: some servers look at all of them for each page. */
@@ -53,9 +54,7 @@ export class CollectionNames {
     const best = scored.slice(0, mostScored);
     const values = best.map(({ documentId }) => documentId);
     const isScored: FilterNode = { kind: 'in', field: 'documentId', values };
-    const onDocuments = this.#onDocuments(filter);
-    const nodes = onDocuments === undefined ? [isScored] : [onDocuments, isScored];
-    const documents = await store.documents(collection, { kind: 'and', nodes });
+    const documents = await store.documents(collection, both(this.#onDocuments(filter), isScored));
     const ids = new Set(documents.map(({ documentId }) => documentId));
     return best.filter(({ documentId }) => ids.has(documentId));
   }

@@ -6,6 +6,7 @@ import type { FusedChunk } from '../combine/fuse.ts';
 import { wordsOfQuery } from './name-words.ts';
 import type { RetrieveParts } from '../parts.ts';
 import type { RetrieveRequest } from '../request.ts';
+import { both } from '../search/among-passages.ts';
 
 /** A document that the query names, of one of the collections that are searched. */
 export interface NamedPlace extends NamedDocument {
@@ -40,7 +41,7 @@ export async function findNamed(
 export function amongNamed(filter: FilterNode | undefined, named: readonly NamedPlace[]): FilterNode {
   const values = named.map(({ documentId }) => documentId);
   const isNamed: FilterNode = { kind: 'in', field: 'documentId', values };
-  return filter === undefined ? isNamed : { kind: 'and', nodes: [filter, isNamed] };
+  return both(filter, isNamed);
 }
 
 /** What the order of a named document's chunks rests on is multiplied by this. */

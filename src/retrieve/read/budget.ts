@@ -3,7 +3,7 @@ import { Turn } from '../../util/async/turn.ts';
 import { documentKeyOf } from '../candidate.ts';
 import type { HitWindow } from './expand.ts';
 import type { DocumentPlace } from '../../util/ids/document-key.ts';
-import { partitionPoint } from '../combine/partition-point.ts';
+import { firstIndex } from '../../text/spans.ts';
 
 export interface BudgetOptions {
   /** Tokens of all passages together; unlimited unless given. */
@@ -213,18 +213,19 @@ class Selection {
     );
     const start = added.reduce((first, { charStart }) => Math.min(first, charStart), Infinity);
     const end = added.reduce((last, { charEnd }) => Math.max(last, charEnd), -Infinity);
-    const from = Math.max(0, partitionPoint(this.#spans, ({ charEnd }) => charEnd < start) - 1);
-    const to = Math.min(this.#spans.length, partitionPoint(this.#spans, (span) => span.charStart <= end) + 1);
-    const before = this.#spans.slice(from, to);
+    const spans = this.#spans;
+    const from = Math.max(0, firstIndex(spans.length, (at) => spans[at]!.charEnd >= start) - 1);
+    const to = Math.min(spans.length, firstIndex(spans.length, (at) => spans[at]!.charStart > end) + 1);
+    const before = spans.slice(from, to);
     const merged = mergeSpans([...before, ...[...fresh.values()].map(spanOf)], this.documentText);
     const known = new Map(before.map((span) => [`${span.charStart}-${span.charEnd}`, span.tokenCount]));
     const tokensBefore = sumTokens(before);
-    const spans = merged.map((span) => {
-      const counted = known.get(`${span.charStart}-${span.charEnd}`);
+    const counted = merged.map((span) => {
+      const tokenCount = known.get(`${span.charStart}-${span.charEnd}`);
       const only = span.chunks.length === 1 ? fresh.get(span.chunks[0]!.chunkId) : undefined;
-      return { ...span, tokenCount: counted ?? this.#count(span.text, only, tokensBefore + most) };
+      return { ...span, tokenCount: tokenCount ?? this.#count(span.text, only, tokensBefore + most) };
     });
-    return { from, to, spans, growth: sumTokens(spans) - tokensBefore };
+    return { from, to, spans: counted, growth: sumTokens(counted) - tokensBefore };
   }
 
   /** Makes a change of `changeFor`, which took what these hits brought, best hit first. */

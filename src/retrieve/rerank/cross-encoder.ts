@@ -7,7 +7,7 @@ import type { BatchOutput, OnnxSession, TokenRow } from '../../models/onnx/onnx-
 import { PairTokenizer } from '../../models/onnx/pair-tokenizer.ts';
 import { planTokenBatches } from '../../models/onnx/token-batches.ts';
 import type { Reranker, RerankOptions } from '../reranker.ts';
-import { sigmoid } from './sigmoid.ts';
+import { sigmoid } from '../combine/relevance.ts';
 
 /** A local reranker. */
 export interface CrossEncoderOptions extends ModelOptions {

@@ -5,7 +5,7 @@ import type { Reranker } from '../reranker.ts';
 import { cached } from './cached.ts';
 import type { CrossEncoderOptions } from './cross-encoder.ts';
 import type { ProviderRerankerOptions } from './provider.ts';
-import { withinTime } from './within-time.ts';
+import { withinBudget } from '../within-budget.ts';
 
 /** The settings of every kind of reranker; one reads its own and overlooks those of the others. */
 export interface RerankerOptions
@@ -56,4 +56,21 @@ export async function openReranker(
 
 function remembering(anew: () => Reranker, close = nothing): OpenReranker {
   return { reranker: anew(), anew, close };
+}
+
+/**
+ * A reranker of the user's own, which may not look at the time. It is given its budget once more to hand over what it has scored,
+ * and then not waited for.
+ */
+function withinTime(own: Reranker): Reranker {
+  return {
+    modelId: own.modelId,
+    async rerank(query, passages, options = {}) {
+      const { timeBudgetMs, signal } = options;
+      if (timeBudgetMs === undefined) return own.rerank(query, passages, options);
+      const call = (inTime: AbortSignal) => own.rerank(query, passages, { ...options, signal: inTime });
+      const setting = 'twice retrieval.timeBudgetMs';
+      return withinBudget(call, { who: 'The reranker', timeBudgetMs: 2 * timeBudgetMs, setting, signal });
+    },
+  };
 }

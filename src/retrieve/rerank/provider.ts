@@ -1,8 +1,9 @@
 import { RerankingError } from '../../errors.ts';
 import { Redactor, type Redact } from '../../models/redact.ts';
 import { openRerankingModel, type RerankingModelConfig } from '../../models/reranking-model.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import type { Reranker } from '../reranker.ts';
-import { sigmoid } from './sigmoid.ts';
+import { sigmoid } from '../combine/relevance.ts';
 
 export interface ProviderRerankerOptions extends RerankingModelConfig {
   /** Sees queries and passages before they are sent. To be said by whoever opens a model, so that nobody forgets it. */
@@ -54,7 +55,6 @@ export function openProviderReranker({ redact, ...config }: ProviderRerankerOpti
 
 /** Servers refuse empty texts. */
 const isBlank = (text: string) => text.trim() === '';
-const wellFormed = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 /** By more than is rounded. */
 const isLogit = (score: number) => score < -0.001 || score > 1.001;
 const withinBounds = (score: number) => Math.min(1, Math.max(0, score));

@@ -1,5 +1,6 @@
 import type { FilterNode } from '../../store/filter/filter.ts';
 import { type Chunk, levels } from '../../types.ts';
+import { fieldsIn } from '../understand/fields-in.ts';
 
 /** Whether a chunk stands over passages, as a section does: it is read with them, not found in their stead. */
 export function isParent({ level }: Pick<Chunk, 'level'>): boolean {
@@ -15,13 +16,14 @@ export function amongPassages(filter: FilterNode | undefined): FilterNode {
     operator: '$gte',
     value: levels.passage,
   };
-  return filter === undefined ? passages : { kind: 'and', nodes: [filter, passages] };
+  return both(filter, passages);
 }
 
+/** A filter with one more condition. */
+export const both = (filter: FilterNode | undefined, condition: FilterNode): FilterNode =>
+  filter === undefined ? condition : { kind: 'and', nodes: [filter, condition] };
+
 /** Whether a filter says itself whether passages or what stands over them is wanted. */
-export function namesLevel(node: FilterNode): boolean {
-  if (node.kind === 'and' || node.kind === 'or') return node.nodes.some(namesLevel);
-  return node.kind === 'not'
-    ? namesLevel(node.node)
-    : node.field === 'level' || node.field === 'parentChunkId';
+export function namesLevel(filter: FilterNode): boolean {
+  return fieldsIn(filter).some((field) => field === 'level' || field === 'parentChunkId');
 }

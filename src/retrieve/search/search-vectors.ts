@@ -25,17 +25,17 @@ export async function searchVectors(
   run: VectorRun,
 ): Promise<LegResult> {
   const limit = request.candidates.vector;
-  const vectors = queryVectors(run, request.signal);
+  const vectorOf = (embedder: Embedder) => embed(run, request, embedder);
   let embedders: readonly Embedder[] = [];
   await run.clock.run(
     'embed',
     async () => {
       embedders = await Promise.all(run.collections.map(parts.embedderFor));
-      await Promise.all(embedders.map(vectors));
+      await Promise.all(embedders.map(vectorOf));
     },
     () => 1,
   );
-  const nearest = searchBy(parts, request, (_collection, embedder) => vectors(embedder));
+  const nearest = searchBy(parts, request, (_collection, embedder) => vectorOf(embedder));
   const hits = await run.clock.run('vector', () => bestOf(run.collections, nearest, limit), countOf);
   const vectorWeights = embedders.map((embedder) => embedder.vectorWeight?.(run.query));
   return {
@@ -47,7 +47,7 @@ export async function searchVectors(
         const ids = best.filter((chunk) => chunk.collection === collection).map(({ chunkId }) => chunkId);
         const found = await parts.store.vectors(collection, ids);
         const known = found.map(({ vector }) => vector);
-        return movedTowards(await vectors(embedder), known);
+        return movedTowards(await vectorOf(embedder), known);
       });
       const search = withCosines(moved, nearest);
       return {
@@ -105,43 +105,28 @@ async function bestOf(
 
 const countOf = (hits: readonly unknown[]) => hits.length;
 
-/** Embeds what is searched for once a model. */
-function queryVectors(
+/** The vector of what is searched for. An embedder of the user's own may give anything. */
+async function embed(
   { query, role = 'query' }: VectorRun,
-  signal: AbortSignal | undefined,
-): (embedder: Embedder) => Promise<Float32Array> {
-  const known = new Map<string, Promise<Float32Array>>();
-  const embed = async (embedder: Embedder) => {
-    const vector = await embedOne(embedder, query, { role, signal });
-    if (vector.some((value) => value !== 0)) return vector;
-    const context = { model: embedder.modelId };
-    if (embedder.vectorWeight?.(query) === 0) {
-      throw new UnknownWordsError(`The ${role} has no word that the embedding model knows`, {
-        hint: 'Ask in other words, or search by keyword.',
-        context,
-      });
-    }
-    throw new EmbeddingError(`${embedder.modelId} gave a vector of zeros`, { context });
-  };
-  return (embedder) => {
-    const vector = known.get(embedder.modelId) ?? embed(embedder);
-    known.set(embedder.modelId, vector);
-    return vector;
-  };
-}
-
-/** An embedder of the user's own may give anything. @throws EmbeddingError for what is no vector of finite numbers. */
-async function embedOne(
+  { signal }: RetrieveRequest,
   embedder: Embedder,
-  text: string,
-  options: Parameters<Embedder['embed']>[1],
 ): Promise<Float32Array> {
-  const [vector] = await embedder.embed([text], options);
-  if (vector?.every(Number.isFinite)) return vector;
-  throw new EmbeddingError(`${embedder.modelId} gave no vector of finite numbers`, {
-    hint: 'The model or its weights are damaged, or it ran in a precision that overflowed.',
-    context: { model: embedder.modelId },
-  });
+  const context = { model: embedder.modelId };
+  const [vector] = await embedder.embed([query], { role, signal });
+  if (!vector?.every(Number.isFinite)) {
+    throw new EmbeddingError(`${embedder.modelId} gave no vector of finite numbers`, {
+      hint: 'The model or its weights are damaged, or it ran in a precision that overflowed.',
+      context,
+    });
+  }
+  if (vector.some((value) => value !== 0)) return vector;
+  if (embedder.vectorWeight?.(query) === 0) {
+    throw new UnknownWordsError(`The ${role} has no word that the embedding model knows`, {
+      hint: 'Ask in other words, or search by keyword.',
+      context,
+    });
+  }
+  throw new EmbeddingError(`${embedder.modelId} gave a vector of zeros`, { context });
 }
 
 /** A collection is not embedded anew more often during one search. */

@@ -4,7 +4,7 @@ import { fusing } from '../combine/stages.ts';
 import { naming } from '../names/search-named.ts';
 import type { Context, Retrieval, RetrievalStage } from '../retrieval.ts';
 import { degraded, runStages, StageClock } from '../stage.ts';
-import { amongPassages, namesLevel } from './among-passages.ts';
+import { amongPassages, both, namesLevel } from './among-passages.ts';
 import { completing, feedingBack } from './complete.ts';
 import { searching } from './search.ts';
 
@@ -50,9 +50,7 @@ function findSections(retrieval: Retrieval, context: Context): Promise<Retrieval
     operator: '$eq',
     value: levels.section,
   };
-  const filter: FilterNode =
-    request.filter === undefined ? isSection : { kind: 'and', nodes: [request.filter, isSection] };
-  const among = { ...request, filter, constraint: undefined };
+  const among = { ...request, filter: both(request.filter, isSection), constraint: undefined };
   const clock = new StageClock(context.signal); // its times are those of one stage
   const stages = [searching, naming, completing, feedingBack, fusing];
   const begun = { ...retrieval, request: among, warnings: [], degraded: [] };

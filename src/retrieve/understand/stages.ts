@@ -1,8 +1,8 @@
 /** What is searched for, and where. Both stages are off by default. */
-import type { FilterNode } from '../../store/filter/filter.ts';
 import type { RetrieveParts } from '../parts.ts';
 import type { RetrieveRequest } from '../request.ts';
 import { type Context, normaliseQuery, type Retrieval, type RetrievalStage } from '../retrieval.ts';
+import { both } from '../search/among-passages.ts';
 import { degraded } from '../stage.ts';
 import { withinBudget } from '../within-budget.ts';
 import { route, type Routed } from './route.ts';
@@ -105,6 +105,3 @@ function withUnderstood(retrieval: Retrieval, understood: Understood): Retrieval
 }
 
 const today = (now: number) => new Date(now).toISOString().slice(0, 10);
-
-const both = (given: FilterNode | undefined, read: FilterNode): FilterNode =>
-  given === undefined ? read : { kind: 'and', nodes: [given, read] };
