@@ -2,7 +2,8 @@ import { pictureMark } from '../../text/structure/picture-mark.ts';
 import { rowsOf } from '../../text/structure/table-row.ts';
 import type { Citation, CitedAnswer, Claim, PictureDescription } from '../../types.ts';
 
-const percent = (share: number) => `${Math.floor(100 * share)} %`;
+/** Rounded down; 100 × 0.29 is a little less than 29. */
+const percent = (share: number) => `${Math.floor(100 * share + 1e-9)} %`;
 
 /** What was found of a citation's quote, in words. Rows of tables are shown otherwise than they stand. */
 export function describeLocated({

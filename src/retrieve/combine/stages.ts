@@ -133,5 +133,5 @@ function belowThreshold(
   return [`${hits} below scoreThreshold ${scoreThreshold}, the best has ${twoPlaces(best)}`];
 }
 
-/** Rounded down, so that what is below a threshold does not look as if it reached it. */
-const twoPlaces = (relevance: number) => (Math.floor(100 * relevance) / 100).toFixed(2);
+/** Rounded down, so that what is below a threshold does not look as if it reached it; 100 × 0.29 is a little less than 29. */
+const twoPlaces = (relevance: number) => (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
