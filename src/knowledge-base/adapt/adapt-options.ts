@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CollectionAdaptation } from '../../types.ts';
-import { collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
+import { collectionNameSchema, callbackSchema, signalSchema } from '../parts/options.ts';
 
 /** First the model learns, then every chunk is embedded with what it has learned. */
 export interface AdaptProgress {
@@ -34,7 +34,7 @@ export const adaptOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
   force: z.boolean().default(false),
   signal: signalSchema,
-  onProgress: progressSchema<AdaptProgress>(),
+  onProgress: callbackSchema<AdaptProgress>(),
 });
 
 /** What came of adapting the built-in model to a collection. */

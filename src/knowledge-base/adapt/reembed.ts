@@ -3,7 +3,7 @@ import { CollectionNotFoundError } from '../../errors.ts';
 import type { CollectionSpec } from '../../store/store.ts';
 import { embedChunks } from '../prepare/embed-chunks.ts';
 import { isOtherModel } from '../parts/embedders.ts';
-import { collectionNameSchema, parseOptions, progressSchema, signalSchema } from '../parts/options.ts';
+import { collectionNameSchema, parseOptions, callbackSchema, signalSchema } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import { forwardOnly } from '../../util/async/forward-only.ts';
 
@@ -37,7 +37,7 @@ export const reembedOptionsSchema = z.strictObject({
   collection: collectionNameSchema.default('default'),
   force: z.boolean().default(false),
   signal: signalSchema,
-  onProgress: progressSchema<ReembedProgress>(),
+  onProgress: callbackSchema<ReembedProgress>(),
 });
 
 /** What came of embedding a collection anew. */

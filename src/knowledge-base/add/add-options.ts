@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PinciteError } from '../../errors.ts';
 import type { Chunk, Metadata } from '../../types.ts';
-import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
+import { type DocumentCounts, collectionNameSchema, callbackSchema, signalSchema } from '../parts/options.ts';
 import type { WritingReports } from '../written-by-model/context-writer.ts';
 import { givenMetadataSchema } from './own-metadata.ts';
 import type { RedactionCounts } from '../../util/telemetry/event.ts';
@@ -81,7 +81,7 @@ export const addOptionsSchema = z.strictObject({
   keepVersions: z.boolean().optional(),
   returnChunks: z.boolean().default(true),
   signal: signalSchema,
-  onProgress: progressSchema<AddProgress>(),
+  onProgress: callbackSchema<AddProgress>(),
 });
 export type CheckedOptions = z.output<typeof addOptionsSchema>;
 

@@ -10,7 +10,13 @@ import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
 import type { Filter } from '../../store/filter/filter.ts';
 import { parseFilter } from '../../store/filter/parse-filter.ts';
 import type { Chunk, Document } from '../../types.ts';
-import { collectionNameSchema, filterOptionSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import {
+  callbackSchema,
+  collectionNameSchema,
+  filterOptionSchema,
+  parseOptions,
+  signalSchema,
+} from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import { sampleChunks, type SampledChunk } from './sample-chunks.ts';
 
@@ -55,9 +61,7 @@ export const synthesizeOptionsSchema = z.strictObject({
   seed: z.int().min(0).default(0),
   filter: filterOptionSchema.optional(),
   signal: signalSchema,
-  onProgress: z
-    .custom<(event: SynthesizeProgress) => void>((value) => typeof value === 'function')
-    .optional(),
+  onProgress: callbackSchema<SynthesizeProgress>(),
 });
 
 /** Why drafts were dropped, counted. */

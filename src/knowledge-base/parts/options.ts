@@ -26,7 +26,7 @@ export function parseOptions<Schema extends z.ZodType>(
 /** Read by `parseFilter`, which says where one is wrong. */
 export const filterOptionSchema = z.unknown() as z.ZodType<Filter, Filter>;
 export const signalSchema = z.instanceof(AbortSignal).optional();
-export const progressSchema = <Event>() =>
+export const callbackSchema = <Event>() =>
   z.custom<(event: Event) => void>((value) => typeof value === 'function').optional();
 /** Which versions of documents are wanted: all, or the latest n of each. */
 export const versionsSchema = z.union([z.literal('all'), z.int().min(1)]);

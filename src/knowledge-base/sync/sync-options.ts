@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DocumentCounts, collectionNameSchema, progressSchema, signalSchema } from '../parts/options.ts';
+import { type DocumentCounts, callbackSchema, collectionNameSchema, signalSchema } from '../parts/options.ts';
 import type { AddProgress, DocumentFailure } from '../add/add-options.ts';
 import type { WritingReports } from '../written-by-model/context-writer.ts';
 import type { Metadata } from '../../types.ts';
@@ -10,9 +10,6 @@ export type SyncProgress =
   | { readonly kind: 'scan'; readonly files: number }
   | { readonly kind: 'plan'; readonly added: number; readonly replaced: number; readonly removed: number }
   | AddProgress;
-
-const callback = <Argument>() =>
-  z.custom<(argument: Argument) => void>((value) => typeof value === 'function').optional();
 
 /** What `sync` and `watch` take. */
 export interface SyncOptions {
@@ -96,10 +93,10 @@ export const syncOptionsSchema = z.strictObject({
   watch: z.boolean().default(false),
   debounceMs: z.int().min(0).max(3_600_000).default(500),
   usePolling: z.boolean().default(false),
-  onSync: callback<SyncResult>(),
-  onError: callback<unknown>(),
+  onSync: callbackSchema<SyncResult>(),
+  onError: callbackSchema<unknown>(),
   signal: signalSchema,
-  onProgress: progressSchema<SyncProgress>(),
+  onProgress: callbackSchema<SyncProgress>(),
 });
 export type CheckedSync = z.output<typeof syncOptionsSchema>;
 

@@ -5,7 +5,7 @@ import {
   type DocumentCounts,
   collectionNameSchema,
   filterOptionSchema,
-  progressSchema,
+  callbackSchema,
   signalSchema,
 } from '../parts/options.ts';
 import type { AddProgress, DocumentFailure } from '../add/add-options.ts';
@@ -66,7 +66,7 @@ export const updateRequestSchema = z.strictObject({
   reprocessChunks: z.boolean().default(false),
   keepVersions: z.boolean().optional(),
   signal: signalSchema,
-  onProgress: progressSchema<AddProgress>(),
+  onProgress: callbackSchema<AddProgress>(),
 });
 export type CheckedUpdate = z.output<typeof updateRequestSchema>;
 

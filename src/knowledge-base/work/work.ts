@@ -15,7 +15,7 @@ import {
 import type { TakenTask } from '../../queue/queue.ts';
 import { untilReached } from '../../queue/until-reached.ts';
 import { workOn, type Attempt, type TaskOutcome } from '../../queue/worker.ts';
-import { type DocumentCounts, parseOptions, progressSchema, signalSchema } from '../parts/options.ts';
+import { type DocumentCounts, parseOptions, callbackSchema, signalSchema } from '../parts/options.ts';
 import { AddTogether, outputOf, type Added } from './add-together.ts';
 import { IngestionQueue, removeTemporary } from './ingestion-queue.ts';
 import { type IngestionTask, parseTask } from './ingestion-task.ts';
@@ -65,7 +65,7 @@ export const workOptionsSchema = z.strictObject({
   drain: z.boolean().default(false),
   longestOutageMs: z.int().min(0).max(86_400_000).default(300_000),
   signal: signalSchema,
-  onProgress: progressSchema<WorkProgress>(),
+  onProgress: callbackSchema<WorkProgress>(),
 });
 
 export interface WorkResponse extends DocumentCounts {
