@@ -71,22 +71,13 @@ function impliedStrategy({ metadataUpdates, reprocessChunks }: CheckedUpdate): U
   throw new ConfigError('An update needs a strategy', { hint: `One of ${strategies.join(', ')}.` });
 }
 
-/** What a request of each strategy may name. */
+/** What a request of each strategy may name; `newDocuments` it must. */
 const fieldsOf: Record<UpdateStrategy, readonly string[]> = {
   replace: ['filter', 'documentIds', 'newDocuments'],
   append: ['newDocuments'],
   delete: ['filter', 'documentIds'],
   upsert: ['newDocuments'],
   metadata: ['filter', 'documentIds', 'chunkIds', 'metadataUpdates', 'reprocessChunks'],
-};
-
-/** What it must name. */
-const needs: Record<UpdateStrategy, 'newDocuments' | undefined> = {
-  replace: 'newDocuments',
-  append: 'newDocuments',
-  delete: undefined,
-  upsert: 'newDocuments',
-  metadata: undefined,
 };
 
 function refuseContradictions(request: CheckedUpdate, strategy: UpdateStrategy): void {
@@ -99,9 +90,8 @@ function refuseContradictions(request: CheckedUpdate, strategy: UpdateStrategy):
       hint: `It takes ${fieldsOf[strategy].join(', ')}.`,
     });
   }
-  const needed = needs[strategy];
-  if (needed !== undefined && given[needed] === undefined) {
-    throw new ConfigError(`The strategy ${strategy} needs ${needed}`, {
+  if (newDocuments === undefined && fieldsOf[strategy].includes('newDocuments')) {
+    throw new ConfigError(`The strategy ${strategy} needs newDocuments`, {
       hint: 'Give paths, URLs or documents; to remove documents, use the strategy delete.',
     });
   }
