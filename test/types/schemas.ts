@@ -14,7 +14,6 @@ import type * as enqueue from '../../src/knowledge-base/work/enqueue.ts';
 import type * as exporting from '../../src/knowledge-base/transfer/export.ts';
 import type * as health from '../../src/knowledge-base/operate/health.ts';
 import type * as importing from '../../src/knowledge-base/transfer/import.ts';
-import type * as layoutPicture from '../../src/knowledge-base/show/layout-picture.ts';
 import type * as lean from '../../src/knowledge-base/ask/lean.ts';
 import type * as leanSchemas from '../../src/knowledge-base/ask/lean-schemas.ts';
 import type * as maintain from '../../src/knowledge-base/operate/maintain.ts';
@@ -54,7 +53,6 @@ export type Options = [
   None<Given<exporting.ExportOptions, typeof exporting.exportOptionsSchema>>,
   None<Given<health.HealthOptions, typeof health.healthOptionsSchema>>,
   None<Given<importing.ImportOptions, typeof importing.importOptionsSchema>>,
-  None<Given<layoutPicture.LayoutPictureOptions, typeof layoutPicture.layoutPictureOptionsSchema>>,
   None<Given<knowledgeBase.StatsOptions, typeof knowledgeBase.statsSchema>>,
   None<Given<types.PageRequest & knowledgeBase.InCollection, typeof knowledgeBase.pageSchema>>,
   None<Given<maintain.BackupOptions, typeof maintain.backupOptionsSchema>>,

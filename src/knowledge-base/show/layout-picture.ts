@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type LayoutKind, layoutMarks } from '../../load/pdf/layout-marks.ts';
 import type { Document } from '../../types.ts';
 import { outline } from '../../util/pictures/draw-border.ts';
@@ -6,35 +5,13 @@ import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
 import { readingSettings } from '../prepare/ocr-settings.ts';
 import { originalBytes } from './original-bytes.ts';
-import { mostPixels, withoutPage } from './page-picture.ts';
-import { parseOptions, signalSchema } from '../parts/options.ts';
+import { pagePictureOptionsSchema, wholePage, withoutPage, type PagePictureOptions } from './page-picture.ts';
+import { parseOptions } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import { loadOne } from '../prepare/readers.ts';
 
 /** What `layoutPicture` takes. */
-export interface LayoutPictureOptions {
-  /**
-   * Position of the page in the file, from 1.
-   * @default 1
-   */
-  readonly page?: number;
-  /**
-   * Pixels a point of the page, 0.1 to 8: 2 is 144 dots an inch. Large pages get fewer.
-   * @default 2
-   */
-  readonly pixelsPerPoint?: number;
-  /** Password of an encrypted file: passwords are not kept. */
-  readonly password?: string;
-  /** Stops the call, which then throws the signal's reason. */
-  readonly signal?: AbortSignal;
-}
-
-export const layoutPictureOptionsSchema = z.strictObject({
-  page: z.int().min(1).default(1),
-  pixelsPerPoint: z.number().min(0.1).max(8).default(2),
-  password: z.string().optional(),
-  signal: signalSchema,
-});
+export type LayoutPictureOptions = PagePictureOptions;
 
 /** A page as a PNG picture, with what was understood of it outlined. */
 export interface LayoutPicture {
@@ -77,11 +54,12 @@ export async function layoutPicture(
   document: Document,
   { reference, ...given }: LayoutPictureOptions & { readonly reference: string },
 ): Promise<LayoutPicture> {
-  const { page, password, signal, ...size } = parseOptions(
-    layoutPictureOptionsSchema,
-    given,
-    'options of layoutPicture',
-  );
+  const {
+    page,
+    password,
+    signal,
+    pixelsPerPoint: wanted,
+  } = parseOptions(pagePictureOptionsSchema, given, 'options of layoutPicture');
   if (document.format !== 'pdf') throw withoutPage(document, page);
   const bytes = await originalBytes(parts, { document, reference, signal });
   const source = { bytes, name: document.documentId, password };
@@ -89,9 +67,8 @@ export async function layoutPicture(
   const loaded = await loadOne(parts.readers, { ...source, limits, ...readingSettings(limits) }, { signal });
   const pageSize = loaded.pages[page - 1];
   if (pageSize === undefined) throw withoutPage(document, page);
-  const { width, height } = pageSize;
-  const pixelsPerPoint = Math.min(size.pixelsPerPoint, Math.sqrt(mostPixels / (width * height)));
-  const view = { page, pageSize, region: { x0: 0, y0: 0, x1: width, y1: height }, pixelsPerPoint };
+  const view = wholePage(page, pageSize, wanted);
+  const { pixelsPerPoint } = view;
   const [picture] = await drawPages(parts.readers, source, { views: [view], limits, signal });
   const marks = layoutMarks(loaded, page);
   for (const { kind, rect } of marks) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NoDocumentsFoundError } from '../../errors.ts';
+import type { PageView } from '../../load/pdf/pictures/render.ts';
 import type { Document } from '../../types.ts';
 import { encodePng } from '../../util/pictures/png.ts';
 import { drawPages } from './draw-pages.ts';
@@ -48,7 +49,7 @@ export interface PagePicture {
 }
 
 /** A page of more pixels is drawn smaller. */
-export const mostPixels = 16_000_000;
+const mostPixels = 16_000_000;
 
 /** A whole page of a PDF, drawn from the file that it was read from. */
 export async function pagePicture(
@@ -56,22 +57,29 @@ export async function pagePicture(
   { document, content, reference }: NamedDocument,
   given: PagePictureOptions,
 ): Promise<PagePicture> {
-  const { page, password, signal, ...size } = parseOptions(
-    pagePictureOptionsSchema,
-    given,
-    'options of pagePicture',
-  );
+  const {
+    page,
+    password,
+    signal,
+    pixelsPerPoint: wanted,
+  } = parseOptions(pagePictureOptionsSchema, given, 'options of pagePicture');
   const pageSize = content.pages[page - 1];
   if (document.format !== 'pdf' || pageSize === undefined) throw withoutPage(document, page);
-  const { width, height } = pageSize;
-  const pixelsPerPoint = Math.min(size.pixelsPerPoint, Math.sqrt(mostPixels / (width * height)));
+  const view = wholePage(page, pageSize, wanted);
+  const { pixelsPerPoint } = view;
   const bytes = await originalBytes(parts, { document, reference, signal });
-  const region = { x0: 0, y0: 0, x1: width, y1: height };
-  const views = [{ page, pageSize, region, pixelsPerPoint }];
   const source = { bytes, name: document.documentId, password };
-  const [picture] = await drawPages(parts.readers, source, { views, limits: parts.config.loading, signal });
+  const options = { views: [view], limits: parts.config.loading, signal };
+  const [picture] = await drawPages(parts.readers, source, options);
   const png = await encodePng(picture!, pixelsPerPoint);
   return { page, png, width: picture!.width, height: picture!.height, pixelsPerPoint };
+}
+
+/** All of a page, with fewer pixels than are wanted where it is large. */
+export function wholePage(page: number, pageSize: PageView['pageSize'], wanted: number): PageView {
+  const { width, height } = pageSize;
+  const pixelsPerPoint = Math.min(wanted, Math.sqrt(mostPixels / (width * height)));
+  return { page, pageSize, region: { x0: 0, y0: 0, x1: width, y1: height }, pixelsPerPoint };
 }
 
 /** Only pages of PDFs have a picture. */
