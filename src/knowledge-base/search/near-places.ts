@@ -1,11 +1,10 @@
 import { wordsPattern } from '../../util/strings/words-pattern.ts';
 import { FilterError } from '../../errors.ts';
-import { fieldsIn } from '../../retrieve/understand/fields-in.ts';
-import { resolveField } from '../../store/filter/fields.ts';
 import type { FilterNode, Near } from '../../store/filter/filter.ts';
 import type { DocumentContent, StoreReader } from '../../store/store.ts';
 import { lineRects } from '../../text/rectangles.ts';
 import type { Rect } from '../../types.ts';
+import { onDocuments } from './describe-fields.ts';
 
 /** Documents whose pages are looked at; a filter names those that are meant. */
 export const mostDocuments = 200;
@@ -55,7 +54,7 @@ export async function withNear(
   const existing = new Set((await store.collections()).map(({ name }) => name));
   const values: string[] = [];
   for (const collection of collections.filter((name) => existing.has(name))) {
-    const documents = await store.documents(collection, ofDocuments(filter), { limit: mostDocuments + 1 });
+    const documents = await store.documents(collection, onDocuments(filter), { limit: mostDocuments + 1 });
     if (documents.length > mostDocuments) throw tooMany(collection);
     for (const { documentId } of documents) {
       values.push(...(await nearIn(store, { collection, documentId, near })));
@@ -80,13 +79,6 @@ function nearIn(
       )
       .map(({ chunkId }) => chunkId);
   });
-}
-
-/** Those conditions of a filter that documents can be asked. */
-function ofDocuments(filter: FilterNode | undefined): FilterNode | undefined {
-  const all = filter?.kind === 'and' ? filter.nodes : filter ? [filter] : [];
-  const nodes = all.filter((node) => fieldsIn(node).every((field) => resolveField(field).level !== 'chunk'));
-  return nodes.length === 0 ? undefined : { kind: 'and', nodes };
 }
 
 const tooMany = (collection: string): FilterError =>
