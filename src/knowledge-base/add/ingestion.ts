@@ -13,7 +13,7 @@
  * of several, take turns (document-turns.ts).
  */
 import { setMaxListeners } from 'node:events';
-import { CollectionNotFoundError, PinciteError } from '../../errors.ts';
+import { PinciteError } from '../../errors.ts';
 import { inVersion } from '../../store/changes/in-version.ts';
 import type { Document } from '../../types.ts';
 import { gatherCalls } from '../../util/async/gather-calls.ts';
@@ -23,7 +23,15 @@ import type { ContextWriter } from '../written-by-model/context-writer.ts';
 import { Cutters } from '../prepare/cutters.ts';
 import { ensureCollection } from '../parts/embedders.ts';
 import type { CheckedInput } from './inputs.ts';
-import { isUnchanged, keepDescription, locate, type Located, prepareLocated, sourceName } from './locate.ts';
+import {
+  isUnchanged,
+  keepDescription,
+  locate,
+  type Located,
+  prepareLocated,
+  sourceName,
+  storedById,
+} from './locate.ts';
 import { openInputs } from './open-inputs.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { PreparedDocument, Stages } from '../prepare/prepare.ts';
@@ -64,7 +72,10 @@ export class Ingestion {
   readonly #stages: Stages;
   readonly #contexts: readonly ContextWriter[];
   /** The stored document of an id; the store is asked for those of many at once. */
-  readonly #stored = gatherCalls((documentIds: readonly string[]) => this.#storedDocuments(documentIds));
+  readonly #stored = gatherCalls(async (documentIds: readonly string[]) => {
+    const stored = await storedById(this.#parts, this.#options.collection, documentIds);
+    return documentIds.map((documentId) => stored.get(documentId));
+  });
   readonly #preparing = new Set<Promise<void>>();
   /** Of the sources of these. */
   #preparingBytes = 0;
@@ -197,18 +208,6 @@ export class Ingestion {
   async #settings({ documentId }: Document): Promise<Settings> {
     const embedder = await this.#stages.embedder(documentId);
     return { config: this.#parts.config, embedder, validate: this.#options.validateChunks };
-  }
-
-  async #storedDocuments(documentIds: readonly string[]): Promise<(Document | undefined)[]> {
-    const { collection } = this.#options;
-    try {
-      const stored = await this.#parts.store.documentsById(collection, documentIds);
-      const byId = new Map(stored.map((document) => [document.documentId, document]));
-      return documentIds.map((documentId) => byId.get(documentId));
-    } catch (error) {
-      if (error instanceof CollectionNotFoundError) return documentIds.map(() => undefined); // preparing makes it
-      throw error;
-    }
   }
 
   /** What a synchronised folder knows of the file of a document that has not changed. */

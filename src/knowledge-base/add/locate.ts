@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { PinciteError } from '../../errors.ts';
+import { CollectionNotFoundError, PinciteError } from '../../errors.ts';
 import { refuseLink } from '../../load/source/folder.ts';
 import { readSource, type SourceContent } from '../../load/source/read-source.ts';
 import { shownAddress } from '../../load/source/web-address.ts';
@@ -65,6 +65,21 @@ export function prepareLocated(
     signal: options.signal,
     onPage: forwardOnly((done, total) => options.onProgress?.({ kind: 'page', source, done, total })),
   });
+}
+
+/** The stored documents by their ids; none where there is no such collection yet. */
+export async function storedById(
+  { store }: Parts,
+  collection: string,
+  documentIds: readonly string[],
+): Promise<Map<string, Document>> {
+  try {
+    const stored = await store.documentsById(collection, documentIds);
+    return new Map(stored.map((document) => [document.documentId, document]));
+  } catch (error) {
+    if (error instanceof CollectionNotFoundError) return new Map();
+    throw error;
+  }
 }
 
 /** What is known of a source before it is read, where somebody has noted its hash. */

@@ -1,9 +1,7 @@
-import { CollectionNotFoundError } from '../../errors.ts';
-import type { Document } from '../../types.ts';
 import { ensureCollection } from '../parts/embedders.ts';
 import type { IngestionTask } from './ingestion-task.ts';
 import { identify } from '../add/inputs.ts';
-import { isUnchanged, keepDescription, sourceName } from '../add/locate.ts';
+import { isUnchanged, keepDescription, sourceName, storedById } from '../add/locate.ts';
 import { ownMetadata } from '../add/own-metadata.ts';
 import type { Parts } from '../parts/parts.ts';
 
@@ -11,7 +9,7 @@ import type { Parts } from '../parts/parts.ts';
 export async function areStored(parts: Parts, tasks: readonly IngestionTask[]): Promise<boolean[]> {
   const documentIds = tasks.map((task) => idOf(parts, task));
   const { collection } = tasks[0]!;
-  const stored = await storedDocuments(parts, collection, documentIds);
+  const stored = await storedById(parts, collection, documentIds);
   if (stored.size === 0) return tasks.map(() => false);
   const embedder = await ensureCollection(parts, collection);
   const settings = { config: parts.config, embedder, validate: true };
@@ -23,20 +21,6 @@ export async function areStored(parts: Parts, tasks: readonly IngestionTask[]): 
     const kept = keepDescription(input, { metadata: metadataOf(task), sourceHash, source }, existing);
     return isUnchanged(existing, kept, settings);
   });
-}
-
-async function storedDocuments(
-  { store }: Parts,
-  collection: string,
-  documentIds: readonly string[],
-): Promise<Map<string, Document>> {
-  try {
-    const documents = await store.documentsById(collection, documentIds);
-    return new Map(documents.map((document) => [document.documentId, document]));
-  } catch (error) {
-    if (error instanceof CollectionNotFoundError) return new Map();
-    throw error;
-  }
 }
 
 const metadataOf = ({ metadata, input }: IngestionTask) => ownMetadata(metadata, input.metadata);
