@@ -120,9 +120,7 @@ export class AddTogether {
     if (first === undefined) return nothing;
     const { collection, metadata, force, keepVersions } = first.task;
     let soFar = nothing;
-    const anyAborted = new AbortController();
-    const abort = () => anyAborted.abort(calls.find((call) => call.signal.aborted)?.signal.reason);
-    const { signal } = anyAborted;
+    const signal = AbortSignal.any(calls.map((call) => call.signal));
     const given = {
       collection,
       metadata,
@@ -138,16 +136,10 @@ export class AddTogether {
     };
     const options = parseOptions(addOptionsSchema, given, 'options of the job');
     const inputs = calls.map(({ task }) => task.input);
-    for (const call of calls) call.signal.addEventListener('abort', abort);
-    if (calls.some((call) => call.signal.aborted)) abort();
-    try {
-      const expanded = { inputs, ignored: [], warnings: [] };
-      const response = await addInputs(this.#partsOf(first.task), expanded, options);
-      if (!response.success) throw failureOf(response);
-      return response;
-    } finally {
-      for (const call of calls) call.signal.removeEventListener('abort', abort);
-    }
+    const expanded = { inputs, ignored: [], warnings: [] };
+    const response = await addInputs(this.#partsOf(first.task), expanded, options);
+    if (!response.success) throw failureOf(response);
+    return response;
   }
 }
 
