@@ -74,8 +74,7 @@ function jsonOf(line: ExportLine): string | undefined {
 }
 
 function collectionLine({ table, ...spec }: CollectionSpec): ExportLine {
-  const encoded = table && Buffer.from(table).toString('base64');
-  return { kind: 'collection', ...spec, ...(encoded === undefined ? {} : { table: encoded }) };
+  return { kind: 'collection', ...spec, table: table && Buffer.from(table).toString('base64') };
 }
 
 function* documentLines({ document, content, chunks, original }: DocumentRecord): Generator<string> {
@@ -86,7 +85,7 @@ function* documentLines({ document, content, chunks, original }: DocumentRecord)
     document,
     text,
     sections: [...sections],
-    ...(structure && { structure: structure as LineOf<'document'>['structure'] }),
+    structure: structure as LineOf<'document'>['structure'],
     pages: pages.length,
     chunks: chunks.length,
     originals: pieces,

@@ -156,13 +156,10 @@ class ExportReader {
     if (this.#spec && this.#collection !== undefined) {
       throw new Mistake('the export has several collections, which cannot become one');
     }
-    const { name, embeddingModel, dimensions, maxTokens, adaptation, table } = line;
+    const { kind: _kind, table, ...described } = line;
     const spec: CollectionSpec = {
-      name: this.#collection ?? name,
-      embeddingModel,
-      dimensions,
-      maxTokens,
-      ...(adaptation && { adaptation }),
+      ...described,
+      name: this.#collection ?? line.name,
       ...(table !== undefined && { table: new Uint8Array(Buffer.from(table, 'base64')) }),
     };
     await this.#receiver.open(spec);
@@ -186,14 +183,11 @@ class ExportReader {
   }
 
   async #takeWhenComplete(): Promise<void> {
-    const { head, pages, chunks, originals } = this.#pending ?? {};
-    if (!head || !pages || !chunks || !originals) return;
-    const missing = [
-      head.pages - pages.length,
-      head.chunks - chunks.length,
-      head.originals - originals.length,
-    ];
-    if (missing.some((count) => count > 0)) return;
+    if (!this.#pending) return;
+    const { head, pages, chunks, originals } = this.#pending;
+    const isComplete =
+      pages.length >= head.pages && chunks.length >= head.chunks && originals.length >= head.originals;
+    if (!isComplete) return;
     const spec = this.#spec;
     if (!spec) throw new Mistake('a document stands after its collection');
     const { document, text, sections, structure } = head;
@@ -209,22 +203,9 @@ class ExportReader {
   }
 }
 
-function toPage({
-  number,
-  label,
-  width,
-  height,
-  charStart: start,
-  charEnd: end,
-  layout,
-}: LineOf<'page'>): Page {
+function toPage({ kind: _kind, layout, ...page }: LineOf<'page'>): Page {
   return {
-    number,
-    ...(label !== undefined && { label }),
-    width,
-    height,
-    charStart: start,
-    charEnd: end,
+    ...page,
     layout: layout.map(([charStart, charEnd, x0, y0, x1, y1, confidence]) => {
       return { charStart, charEnd, x0, y0, x1, y1, ...(confidence !== undefined && { confidence }) };
     }),
