@@ -29,13 +29,10 @@ export async function untilReached<Result>(
       signal?.throwIfAborted();
       if (!(error instanceof StoreError) || !isAway(error) || performance.now() >= deadline) throw error;
       if (tries === 0) onAway?.(error);
-      await pause(Math.min(firstWaitMs * 2 ** tries, longestWaitMs), signal);
+      const waitMs = Math.min(firstWaitMs * 2 ** tries, longestWaitMs);
+      await sleep(waitMs, undefined, { signal }).catch(() => signal!.throwIfAborted());
     }
   }
-}
-
-async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => signal!.throwIfAborted());
 }
 
 /** Of the system, of PostgreSQL (going down, starting, no connection left), and of Node's `fetch`. */

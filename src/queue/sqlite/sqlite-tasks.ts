@@ -21,7 +21,7 @@ export class SqliteTasks implements Tasks {
   readonly #database: QueueDatabase;
   /** Of one turn of the event loop, by one transaction. */
   readonly #completing = gatherCalls(async (ended: readonly { id: string; output: TaskOutput }[]) => {
-    await this.#change(({ run }) => {
+    await this.#database.change(({ run }) => {
       for (const { id, output } of ended) {
         run("UPDATE tasks SET state = 'done', ended_at = ?, output = ? WHERE id = ? AND state = 'active'", [
           Date.now(),
@@ -40,7 +40,7 @@ export class SqliteTasks implements Tasks {
   async take(most: number): Promise<TakenTask[]> {
     // A look takes no lock, and an empty queue is looked at often.
     if (this.#database.all<Due>(due, [Date.now(), 1]).length === 0) return [];
-    return this.#change((statements) => {
+    return this.#database.change((statements) => {
       const now = Date.now();
       const { all, run } = statements;
       const unwanted = all<{ id: number }>(`SELECT t.id FROM (${due}) t WHERE ${isUnwanted}`, [now, most]);
@@ -80,7 +80,7 @@ export class SqliteTasks implements Tasks {
   }
 
   async fail(id: string, error: object, { again }: { readonly again: boolean }): Promise<void> {
-    await this.#change((statements) => {
+    await this.#database.change((statements) => {
       const [task] = statements.all<{ attempts: number }>(
         "SELECT attempts FROM tasks WHERE id = ? AND state = 'active'",
         [Number(id)],
@@ -103,7 +103,7 @@ export class SqliteTasks implements Tasks {
       this.#database.all<{ id: number; attempts: number }>(lost, [now]).length === 0 &&
       this.#database.all<{ id: number }>(leftUnwanted).length === 0;
     if (nothing) return;
-    await this.#change((statements) => {
+    await this.#database.change((statements) => {
       for (const task of statements.all<{ id: number; attempts: number }>(lost, [now])) {
         endAttempt(statements, task, { again: true });
       }
@@ -141,15 +141,11 @@ export class SqliteTasks implements Tasks {
 
   /** Of tasks that are still active. */
   #changeEach(ids: readonly string[], assignments: string, ...values: readonly string[]): Promise<void> {
-    return this.#change(({ run }) => {
+    return this.#database.change(({ run }) => {
       for (const id of ids) {
         run(`UPDATE tasks SET ${assignments} WHERE id = ? AND state = 'active'`, [...values, Number(id)]);
       }
     });
-  }
-
-  #change<Result>(work: (statements: Statements) => Result): Promise<Result> {
-    return this.#database.change(work);
   }
 }
 
