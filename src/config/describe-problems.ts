@@ -5,16 +5,14 @@ export function describeProblems(
   error: z.ZodError,
   placeOf: (path: readonly PropertyKey[]) => string | undefined = () => undefined,
 ): string[] {
-  return error.issues.flatMap((issue) => {
-    const said = [...place(issue), describe(issue)].join(': ');
+  return error.issues.map((issue) => {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     const places = [...new Set(paths.map(placeOf))].filter((one) => one !== undefined);
-    return [[...(places.length > 0 ? [places.join(', ')] : []), said].join(': ')];
+    const parts = [places.join(', '), issue.path.join('.'), describe(issue)];
+    return parts.filter((part) => part !== '').join(': ');
   });
 }
-
-const place = ({ path }: z.core.$ZodIssue) => (path.length === 0 ? [] : [path.join('.')]);
 
 /** In words of this library where the schema has none of its own. */
 function describe(issue: z.core.$ZodIssue): string {

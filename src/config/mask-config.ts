@@ -12,8 +12,8 @@ export function maskSecrets(config: Config): Config {
     ...config,
     store: maskUrl(config.store),
     ...(config.queue === undefined ? {} : { queue: maskUrl(config.queue) }),
-    embedding: { ...maskServer(embedding), model: nameOfEmbeddingChoice(embedding.model) },
-    reranking: { ...maskServer(reranking), model: nameOfRerankingChoice(reranking.model) },
+    embedding: { ...maskServer(embedding), model: nameOfChoice(embedding.model) },
+    reranking: { ...maskServer(reranking), model: nameOfChoice(reranking.model) },
     localModels: maskServer(config.localModels),
     answer: { ...config.answer, model: nameOfModel(config.answer.model) },
     llm: {
@@ -41,11 +41,7 @@ interface ServerSettings {
 }
 
 /** What the model is called, whichever way it was given. */
-function nameOfEmbeddingChoice(model: EmbeddingModelChoice): string {
-  return typeof model === 'object' && 'embed' in model ? model.modelId : nameOfKindModel(model);
-}
-
-/** What the model is called, whichever way it was given. */
-function nameOfRerankingChoice(model: RerankingModelChoice): string {
-  return typeof model === 'object' && 'rerank' in model ? model.modelId : nameOfKindModel(model);
+function nameOfChoice(model: EmbeddingModelChoice | RerankingModelChoice): string {
+  const isOwn = typeof model === 'object' && ('embed' in model || 'rerank' in model);
+  return isOwn ? model.modelId : nameOfKindModel(model);
 }

@@ -5,7 +5,7 @@ import {
   embeddingProviderNames,
   parseEmbeddingModelName,
 } from '../../models/providers/embedding-providers.ts';
-import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
+import { apiKeySchema, mayNameModel, needsBaseUrl, serverAddressSchema } from './fields.ts';
 
 /** Whatever `embedding.model` takes. */
 export type EmbeddingModelChoice = string | AiSdkEmbeddingModel | Embedder;
@@ -51,7 +51,7 @@ export const embeddingConfigSchema = z
     passagePrefix: z.string().optional(),
     adapt: z.enum(['auto', 'off']).default('auto'),
   })
-  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model, parseEmbeddingModelName), {
     message:
       'is needed with openai-compatible (http://localhost:8000/v1) and azure (https://<resource>.openai.azure.com)',
     path: ['baseUrl'],
@@ -84,9 +84,4 @@ function hasPossibleLimits(model: EmbeddingModelChoice): boolean {
   if (!isEmbedder(model) || model.limits === undefined) return true;
   const { batchSize, concurrency, batchTokens = 1 } = model.limits;
   return Number.isInteger(batchSize) && batchSize >= 1 && concurrency >= 1 && batchTokens >= 1;
-}
-
-function needsBaseUrl(model: EmbeddingModelChoice): boolean {
-  const name = typeof model === 'string' ? parseEmbeddingModelName(model) : undefined;
-  return name !== undefined && name.provider.baseUrl === undefined;
 }

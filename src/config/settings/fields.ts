@@ -22,6 +22,15 @@ export function mayNameModel(name: string, isOfProvider: (name: string) => boole
   return name.trim() !== '' && (isOfProvider(name) || !/^[^:/\\]{2,}:/.test(name));
 }
 
+/** Whether only the user can know where the provider of a model listens. */
+export function needsBaseUrl(
+  model: unknown,
+  parseName: (name: string) => { readonly provider: { readonly baseUrl?: string } } | undefined,
+): boolean {
+  const name = typeof model === 'string' ? parseName(model) : undefined;
+  return name !== undefined && name.provider.baseUrl === undefined;
+}
+
 function isServerAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isAiSdkModel, type AiSdkModel } from '../../models/ai-sdk-model.ts';
 import type { Price } from '../../models/cost.ts';
 import { parseModelName, providerNames } from '../../models/providers/providers.ts';
-import { apiKeySchema, serverAddressSchema } from './fields.ts';
+import { apiKeySchema, needsBaseUrl, serverAddressSchema } from './fields.ts';
 
 const priceSchema = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
@@ -38,16 +38,11 @@ export const llmConfigSchema = z
     prices: z.record(z.string(), priceSchema).default({}),
     maxCostUsd: z.number().positive().optional(),
   })
-  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model, parseModelName), {
     message: 'is needed with openai-compatible, such as http://localhost:8000/v1',
     path: ['baseUrl'],
   });
 
 function isModel(value: unknown): boolean {
   return typeof value === 'string' ? parseModelName(value) !== undefined : isAiSdkModel(value);
-}
-
-function needsBaseUrl(model: string | AiSdkModel | undefined): boolean {
-  const name = typeof model === 'string' ? parseModelName(model) : undefined;
-  return name !== undefined && name.provider.baseUrl === undefined;
 }

@@ -5,7 +5,7 @@ import {
   rerankingProviderNames,
 } from '../../models/providers/reranking-providers.ts';
 import type { Reranker } from '../../retrieve/reranker.ts';
-import { apiKeySchema, mayNameModel, serverAddressSchema } from './fields.ts';
+import { apiKeySchema, mayNameModel, needsBaseUrl, serverAddressSchema } from './fields.ts';
 
 /** Whatever `reranking.model` takes. */
 export type RerankingModelChoice = string | AiSdkRerankingModel | Reranker;
@@ -37,7 +37,7 @@ export const rerankingConfigSchema = z
     baseUrl: serverAddressSchema.optional(),
     apiKey: apiKeySchema.optional(),
   })
-  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model), {
+  .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model, parseRerankingModelName), {
     message: 'is needed with tei and rerank-compatible, such as http://localhost:8000/v1',
     path: ['baseUrl'],
   });
@@ -53,9 +53,4 @@ function isReranker(value: unknown): value is Reranker {
   if (typeof value !== 'object' || value === null) return false;
   const { modelId, rerank } = value as Record<string, unknown>;
   return typeof modelId === 'string' && typeof rerank === 'function';
-}
-
-function needsBaseUrl(model: RerankingModelChoice): boolean {
-  const name = typeof model === 'string' ? parseRerankingModelName(model) : undefined;
-  return name !== undefined && name.provider.baseUrl === undefined;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Filter } from '../../store/filter/filter.ts';
-import { filterSchema } from './filter.ts';
+import { parseFilter } from '../../store/filter/parse-filter.ts';
 import {
   fusionMethods,
   retrievalModes,
@@ -68,6 +68,15 @@ export type RetrievalInput = Settings<
   'fusion' | 'understanding' | 'scoring',
   { readonly routing: RoutingInput }
 >;
+
+/** A filter in the filter language, refused where it is none. */
+const filterSchema = z.unknown().superRefine((filter, context) => {
+  try {
+    parseFilter(filter);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `is no filter: ${(error as Error).message}` });
+  }
+}) as z.ZodType<Filter, Filter>;
 
 export const retrievalConfigSchema = z.strictObject({
   mode: z.enum(retrievalModes).default('full'),
