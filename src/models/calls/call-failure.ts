@@ -1,5 +1,5 @@
 import type { ErrorDetails, PinciteError } from '../../errors.ts';
-import type { FailureReason } from './generation-failure.ts';
+import { originOf, type FailureReason } from './generation-failure.ts';
 import { isCallFailure, isTimeout, retryAfterMs, type CallFailure } from './retry.ts';
 
 /** What a call was for: what its failures are, and which settings their hints name. */
@@ -162,5 +162,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);

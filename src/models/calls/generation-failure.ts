@@ -66,7 +66,7 @@ function describeFailure(error: unknown, { sdk, timeoutMs }: CallFacts): Failure
   };
 }
 
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+export const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
 const describeConnection = ({ message, url }: { message: string; url: string }): Failure => ({
   reason: 'unreachable',

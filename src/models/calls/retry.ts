@@ -89,11 +89,5 @@ export function retryAfterMs(headers: Readonly<Record<string, string>>, now: num
   return delayMs === undefined ? undefined : Math.max(0, delayMs);
 }
 
-async function pauseFor(delayMs: number, signal?: AbortSignal): Promise<void> {
-  try {
-    await sleep(delayMs, undefined, { signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
-}
+const pauseFor = (delayMs: number, signal?: AbortSignal): Promise<void> =>
+  sleep(delayMs, undefined, { signal }).catch(() => signal!.throwIfAborted());

@@ -6,16 +6,15 @@ import { parseModelName } from '../providers/providers.ts';
 import type { Entailment, Judgement } from './entailment.ts';
 
 /**
- * Opens what `answer.entailment.model` names: nothing for `none`, the configured language model for `llm`, one of a provider, or a
- * local model by its name or folder.
+ * Opens what `answer.entailment.model` names: the configured language model for `llm`, one of a provider, or a local model by its
+ * name or folder.
  * @throws ConfigError and GenerationError as the models do.
  */
 export async function openEntailment(
   options: ModelOptions,
   languageModel: (model?: string) => Promise<LanguageModel>,
-): Promise<Entailment | undefined> {
+): Promise<Entailment> {
   const { model } = options;
-  if (model === 'none') return undefined;
   if (model === 'llm' || parseModelName(model) !== undefined) {
     return writtenEntailment(await languageModel(model === 'llm' ? undefined : model));
   }

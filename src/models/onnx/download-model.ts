@@ -45,7 +45,7 @@ async function downloadFiles(download: ModelDownload): Promise<void> {
     if (size === undefined || (await sizeOf(target)) !== size) {
       const onBytes = (bytes: number) => onProgress?.(doneBytes + bytes, totalBytes);
       await downloadFile({
-        url: hubFileUrl({ ...download, revision: commit }, file),
+        url: hubFileUrl(download, commit, file),
         target,
         onBytes,
         signal,

@@ -6,12 +6,10 @@ export interface HubModel {
   readonly hubUrl: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** A branch, tag or commit. */
-  readonly revision: string;
 }
 
 export interface HubListing {
-  /** What the revision stands for now, so that all files are of one state. */
+  /** What the branch `main` stands for now, so that all files are of one state. */
   readonly commit: string;
   /** Sizes in bytes, where the server tells them, by name. */
   readonly sizes: ReadonlyMap<string, number | undefined>;
@@ -35,22 +33,22 @@ const listingSchema = z.looseObject({
 
 /** @throws HubRefusal for a model that the hub does not have or does not give; whatever `fetch` throws. */
 export async function listHubFiles(
-  { hubUrl, repository, revision }: HubModel,
+  { hubUrl, repository }: HubModel,
   signal?: AbortSignal,
 ): Promise<HubListing> {
-  const url = `${hubUrl}/api/models/${repository}/revision/${encodeURIComponent(revision)}?blobs=true`;
+  const url = `${hubUrl}/api/models/${repository}/revision/main?blobs=true`;
   const timeout = AbortSignal.timeout(listingTimeoutMs);
   const response = await fetch(url, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new HubRefusal(response.status, `no model ${repository} at revision ${revision}`);
+    throw new HubRefusal(response.status, `no model ${repository} at revision main`);
   }
   const { sha, siblings } = listingSchema.parse(await response.json());
   return { commit: sha, sizes: new Map(siblings.map((file) => [file.rfilename, file.size ?? undefined])) };
 }
 
-export function hubFileUrl({ hubUrl, repository, revision }: HubModel, file: string): string {
-  return `${hubUrl}/${repository}/resolve/${encodeURIComponent(revision)}/${file}`;
+export function hubFileUrl({ hubUrl, repository }: HubModel, commit: string, file: string): string {
+  return `${hubUrl}/${repository}/resolve/${commit}/${file}`;
 }
 
 const maxRedirects = 8;

@@ -87,11 +87,6 @@ describe('locateModel', () => {
     expect(later).toEqual(['main undefined', 'model.onnx bytes=10000-', 'model.onnx bytes=10000-']);
   });
 
-  it('keeps the models of other revisions apart', async () => {
-    const other = locate({ revision: 'refs/pr/1', offline: true });
-    await expect(other).rejects.toThrow(path.join(modelFolder, `${repository}@refs%2Fpr%2F1`));
-  });
-
   it('downloads the 8-bit weights beside the others', async () => {
     await locate();
     expect(await locate({ quantized: true })).toMatchObject({ onnxFile: 'onnx/model_quantized.onnx' });

@@ -13,8 +13,6 @@ export interface LocateOptions {
   readonly modelFolder?: string;
   /** A server that answers like the hub; `https://huggingface.co` unless given. */
   readonly hubUrl?: string;
-  /** A branch, tag or commit of the hub; `main` unless given. */
-  readonly revision?: string;
   /** Whether to run the model's 8-bit weights: a quarter of the size, faster, a little less exact. */
   readonly quantized?: boolean;
   /** Whether to stay off the network: a model that is not there yet is an error. */
@@ -51,15 +49,16 @@ export async function locateModel(options: LocateOptions, use: ModelUse): Promis
     throw missing(`The folder ${folder} holds no complete model`, { model, folder, quantized }, use);
   }
   const repository = repositoryOf(model, use);
-  const folder = cacheFolder(repository, options);
+  const cache = options.modelFolder ?? path.join(homedir(), '.cache', 'pincite', 'models');
+  const folder = path.join(cache, repository);
   const find = () => findModel(folder, path.posix.basename(repository), quantized);
   const found = await find();
   if (found !== undefined) return found;
   if (options.offline === true) {
     throw missing(`The model ${model} is not in ${folder}`, { model, folder, quantized }, use);
   }
-  const { hubUrl = 'https://huggingface.co', revision = 'main', onProgress, signal } = options;
-  await downloadModel({ hubUrl, repository, revision, folder, quantized, use, onProgress, signal });
+  const { hubUrl = 'https://huggingface.co', onProgress, signal } = options;
+  await downloadModel({ hubUrl, repository, folder, quantized, use, onProgress, signal });
   return (await find())!;
 }
 
@@ -93,14 +92,6 @@ function repositoryOf(model: string, { shortNames }: ModelUse): string {
     hint: `Name a folder, owner/name on the Hugging Face hub, or one of ${Object.keys(shortNames).join(', ')}.`,
     context: { model },
   });
-}
-
-function cacheFolder(repository: string, { modelFolder, revision = 'main' }: LocateOptions): string {
-  const ending = revision === 'main' ? '' : `@${encodeURIComponent(revision)}`;
-  return path.join(
-    modelFolder ?? path.join(homedir(), '.cache', 'pincite', 'models'),
-    `${repository}${ending}`,
-  );
 }
 
 /** Names of the files in a folder and in its `onnx` folder; `undefined` where there is no such folder. */
