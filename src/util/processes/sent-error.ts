@@ -23,9 +23,5 @@ export function toSent(error: unknown): SentError {
 export function fromSent({ name, message, code, hint, context, cause }: SentError): Error {
   const details = cause === undefined ? {} : { cause: fromSent(cause) };
   if (code === undefined) return Object.assign(new Error(message, details), { name });
-  return errorOfCode(code, message, {
-    ...details,
-    ...(hint === undefined ? {} : { hint }),
-    ...(context === undefined ? {} : { context }),
-  });
+  return errorOfCode(code, message, { hint, context, ...details });
 }

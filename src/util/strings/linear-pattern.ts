@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RE2JS as Re2 } from 're2js';
+import { once } from '../async/once.ts';
 import { docsPage } from './docs-page.ts';
 
 const require = createRequire(import.meta.url);
@@ -104,10 +105,5 @@ function repetitionsOf(source: string): number {
   return sum;
 }
 
-type Engine = typeof import('re2js');
-let loaded: Engine | undefined;
-
 /** Loaded when the first expression is compiled: it takes as long as opening a small store. */
-function engine(): Engine {
-  return (loaded ??= require('re2js') as Engine);
-}
+const engine = once(() => require('re2js') as typeof import('re2js'));

@@ -72,14 +72,6 @@ function writings(secret: string | undefined): string[] {
   return [...new Set(forms)].sort((a, b) => b.length - a.length);
 }
 
-/** The password, and what else of a URL is secret, for errors that may repeat it. */
-export function secretsOf(url: string | undefined): string[] {
-  if (url === undefined || !URL.canParse(url)) return [];
-  const { password, searchParams } = new URL(url);
-  const named = [...searchParams].filter(([name]) => secretName.test(name)).map(([, value]) => value);
-  return [password, ...named].filter(Boolean);
-}
-
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

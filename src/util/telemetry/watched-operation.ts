@@ -25,8 +25,6 @@ export interface TelemetryOptions {
   readonly tenant?: string | undefined;
 }
 
-const noAttributes: Attributes = {};
-
 /** One call of a knowledge base, from its start to its end, as spans and as an event. */
 export class WatchedOperation implements Operation {
   readonly redaction: Record<keyof RedactionCounts, number> | undefined;
@@ -220,13 +218,10 @@ function splitModel(model: string): { readonly provider: string | undefined; rea
     : { provider: model.slice(0, colon), name: model.slice(colon + 1) };
 }
 
-function usageAttributes(usage: ModelEvent['usage']): Attributes {
-  if (usage === undefined) return noAttributes;
-  return {
-    'gen_ai.usage.input_tokens': usage.inputTokens,
-    'gen_ai.usage.output_tokens': usage.outputTokens,
-  };
-}
+const usageAttributes = (usage: ModelEvent['usage']): Attributes => ({
+  'gen_ai.usage.input_tokens': usage?.inputTokens,
+  'gen_ai.usage.output_tokens': usage?.outputTokens,
+});
 
 /** Stages that have no span of their own, being sums, are times of the operation. */
 function resultAttributes({
