@@ -338,8 +338,8 @@ export class KnowledgeBase implements AsyncDisposable {
   async route(query: string, options: RouteOptions = {}): Promise<RouteResponse> {
     const request = buildRetrieveRequest(query, options, this.#parts.config);
     const { routeOf } = await import('./search/route.ts');
-    const languageModel = () => this.#parts.languageModel();
-    return routeOf({ store: this.#parts.store, languageModel, routed: this.#routed }, request);
+    const { store, languageModel } = this.#parts;
+    return routeOf({ store, languageModel, routed: this.#routed }, request);
   }
 
   #retrieve(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
@@ -359,21 +359,18 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
-    const { store, embedderFor, reranking, scope } = this.#parts;
-    const request = await this.#whereNear(buildRetrieveRequest(query, options, this.#parts.config), options);
-    const reranker = reranking?.reranker;
-    const languageModel = () => this.#parts.languageModel();
-    const { fields: said } = this.#parts.config.retrieval.understanding;
+    const { config, store, embedderFor, reranking, languageModel, tokenizer, scope } = this.#parts;
+    const request = await this.#whereNear(buildRetrieveRequest(query, options, config), options);
+    const { fields: said } = config.retrieval.understanding;
     const fields = (collections: readonly string[], filter: FilterNode | undefined) =>
       describeFields(store, { collections, filter, isScoped: scope !== undefined }, said);
-    const selfQuery = { fields, parseFilter };
     const parts = {
       store,
       embedderFor,
-      reranker,
-      selfQuery,
+      reranker: reranking?.reranker,
+      selfQuery: { fields, parseFilter },
       languageModel,
-      tokenizer: this.#parts.tokenizer,
+      tokenizer,
       understood: this.#understood,
       routed: this.#routed,
       means: this.#means,
@@ -384,7 +381,7 @@ export class KnowledgeBase implements AsyncDisposable {
     if (response.hits.length > 0 || (filter ?? constraint) === undefined) return response;
     const { describeNothingFound } = await import('./search/nothing-found.ts');
     const { collections = request.collections } = response.queries.route ?? {};
-    const usual = parseFilter(this.#parts.config.retrieval.filter);
+    const usual = parseFilter(config.retrieval.filter);
     const why = await describeNothingFound(store, { ...request, collections, usual });
     return { ...response, warnings: [...response.warnings, ...why] };
   }

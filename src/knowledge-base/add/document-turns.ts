@@ -10,8 +10,9 @@ export class DocumentTurns {
    */
   async enter(key: string, signal?: AbortSignal): Promise<() => void> {
     const before = this.#latest.get(key);
-    const { promise, resolve: done } = withResolver();
-    const mine = Promise.all([before, promise]);
+    let done!: () => void;
+    const left = new Promise<void>((resolve) => (done = resolve));
+    const mine = Promise.all([before, left]);
     this.#latest.set(key, mine);
     void mine.then(() => this.#latest.get(key) === mine && this.#latest.delete(key));
     try {
@@ -22,10 +23,4 @@ export class DocumentTurns {
     }
     return done;
   }
-}
-
-function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  const resolvers: (() => void)[] = [];
-  const promise = new Promise<void>((resolve) => resolvers.push(resolve));
-  return { promise, resolve: resolvers[0]! };
 }

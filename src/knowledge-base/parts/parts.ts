@@ -17,6 +17,7 @@ import { nameOfTokenizer } from '../prepare/fit-chunks.ts';
 import { type Readers, sharedReaders } from '../prepare/shared-readers.ts';
 import { trainIn, type Train } from '../adapt/train.ts';
 import { Background } from '../../util/async/background.ts';
+import { once } from '../../util/async/once.ts';
 import type { AdaptProgress, AdaptResponse } from '../adapt/adapt-options.ts';
 import { maskText } from '../../util/strings/mask-secrets.ts';
 import { Telemetry } from '../../util/telemetry/telemetry.ts';
@@ -91,7 +92,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   const local: LocalOptions = { ...files, ...(modelFolder && { modelFolder }), onProgress, signal };
   const languageModel = openLanguageModels(config);
   const tracing = await openTracing();
-  const [store, embedder, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
+  const [store, embedding, reranking, entailment, ownTokenizer, model] = await Promise.allSettled([
     given ? ofThisVersion(given) : openStore(config.store, storeOptions),
     openConfiguredEmbedder(config, local),
     openConfiguredReranker(config, { ...local, languageModel }),
@@ -102,12 +103,12 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
   const opened: OpenedParts = {
     config,
     languageModel,
-    ...(store.status === 'fulfilled' && { store: store.value }),
-    ...(embedder.status === 'fulfilled' && { embedder: embedder.value }),
-    ...(reranking.status === 'fulfilled' && { reranking: reranking.value }),
-    ...(entailment.status === 'fulfilled' && { entailment: entailment.value }),
+    store: valueOf(store),
+    embedder: valueOf(embedding),
+    reranking: valueOf(reranking),
+    entailment: valueOf(entailment),
   };
-  const settled = { store, embedding: embedder, reranking, entailment, tokenizer: ownTokenizer, llm: model };
+  const settled = { store, embedding, reranking, entailment, tokenizer: ownTokenizer, llm: model };
   const failures = Object.entries(settled).flatMap(([part, one]) =>
     one.status === 'rejected' ? [{ part, reason: one.reason as Error }] : [],
   );
@@ -119,34 +120,26 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     ...failures.map(({ part, reason }) => `${part}: ${describeError(reason)}`),
     ...(found ?? []),
   ]);
-  if (
-    problems.size === 0 &&
-    store.status === 'fulfilled' &&
-    embedder.status === 'fulfilled' &&
-    reranking.status === 'fulfilled' &&
-    entailment.status === 'fulfilled' &&
-    ownTokenizer.status === 'fulfilled'
-  ) {
-    const tokenizerName = nameOfTokenizer(config.chunking, embedder.value);
-    let openedTokenizer: Promise<Tokenizer> | undefined;
-    const tokenizer = async () => ownTokenizer.value ?? (openedTokenizer ??= openTokenizer(tokenizerName));
-    const embedderAnew = () => withMemory(config.embedding, embedder.value);
-    const remembering = embedderAnew();
-    const embedderFor = openCollectionEmbedders(store.value, remembering, openTable);
+  if (problems.size === 0 && opened.store && opened.embedder) {
+    const bare = opened.embedder;
+    const tokenizerName = nameOfTokenizer(config.chunking, bare);
+    const tokenizer = once(async () => valueOf(ownTokenizer) ?? openTokenizer(tokenizerName));
+    const embedderAnew = () => withMemory(config.embedding, bare);
+    const embedder = embedderAnew();
     const parts = {
       config,
-      store: store.value,
-      embedder: remembering,
+      store: opened.store,
+      embedder,
       embedderAnew,
-      embedderFor,
+      embedderFor: openCollectionEmbedders(opened.store, embedder, openTable),
       train: trainIn(readers),
       adapting: new Background<AdaptResponse, AdaptProgress>(),
       turns: new DocumentTurns(),
       readers,
       tokenizer,
       languageModel,
-      reranking: reranking.value,
-      entailment: entailment.value,
+      reranking: opened.reranking,
+      entailment: opened.entailment,
       telemetry: new Telemetry({ ...config.telemetry, redacts: redact !== undefined, tracing }),
     };
     readers.join(parts);
@@ -161,6 +154,9 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     context: { problems: [...problems] },
   });
 }
+
+const valueOf = <Value>(one: PromiseSettledResult<Value>): Value | undefined =>
+  one.status === 'fulfilled' ? one.value : undefined;
 
 /** @throws ConfigError for a store that is written for another version of the interface. */
 async function ofThisVersion(store: Store): Promise<Store> {
@@ -212,9 +208,8 @@ async function openConfiguredReranker(
 ): Promise<OpenReranker | undefined> {
   if (reranking.model === 'none') return undefined;
   const { openReranker } = await import('../../retrieve/rerank/open-reranker.ts');
-  return openReranker({ ...reranking, ...callsOf(calls, 'reranking'), ...options, redact }, () =>
-    languageModel(),
-  );
+  const settings = { ...reranking, ...callsOf(calls, 'reranking'), ...options, redact };
+  return openReranker(settings, languageModel);
 }
 
 async function openConfiguredEntailment(

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ProcessEnded } from '../../util/processes/process-ended.ts';
 import type { WorkerProcess } from '../../util/processes/worker-process.ts';
+import { once } from '../../util/async/once.ts';
 import { Slots } from '../../util/async/slots.ts';
 import type { CutDocument, CutOptions, CutRequest } from './cut.ts';
 import { asPlain, processRequest, readAside } from './readers.ts';
@@ -116,8 +117,4 @@ function withOwnVectors(cut: CutDocument): CutDocument {
 /** A chunker, the user's own or one that embeds, cannot be sent. */
 const canBeSent = ({ chunking }: CutRequest) => typeof chunking.method === 'string';
 
-let opened: Promise<typeof import('./cut.ts')> | undefined;
-
-function openCut(): Promise<typeof import('./cut.ts')> {
-  return (opened ??= import('./cut.ts'));
-}
+const openCut = once(() => import('./cut.ts'));

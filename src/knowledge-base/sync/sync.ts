@@ -13,6 +13,7 @@ import type { Parts } from '../parts/parts.ts';
 import { isProcessedBy } from '../prepare/settings-hash.ts';
 import { type CheckedSync, type SyncOptions, syncOptionsSchema, type SyncResult } from './sync-options.ts';
 import { isUntouched, planSync, type SyncPlan } from './sync-plan.ts';
+import { counted } from '../../util/counted.ts';
 import { stateOf, storeFiles } from './store-files.ts';
 import { viewFolder, type FolderView } from './view-folder.ts';
 
@@ -65,7 +66,7 @@ async function judgeSettings(
 
 const wouldRemoveAll = (folder: string, documents: number) =>
   new ConfigError(
-    `${folder} is gone or has no files to read; to mirror that would remove ${documents === 1 ? '1 document' : `${documents} documents`}`,
+    `${folder} is gone or has no files to read; to mirror that would remove ${counted(documents, 'document')}`,
     {
       hint: 'Check that it is mounted. To remove them nevertheless, use allowEmpty (--allow-empty).',
       context: { folder, documents },
