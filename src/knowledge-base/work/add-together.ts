@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { PinciteError } from '../../errors.ts';
 import { type DocumentCounts, parseOptions } from '../parts/options.ts';
 import {
@@ -27,6 +28,14 @@ interface Adding {
 interface Call extends Adding {
   readonly resolve: (added: Added) => void;
   readonly reject: (error: unknown) => void;
+  /** Of its file, before that is read. */
+  state?: string | undefined;
+}
+
+export interface AddedTask {
+  readonly added: Added;
+  /** Of its file, as `stateOfFile` tells it, before that was read. */
+  readonly state: string | undefined;
 }
 
 const nothing: Added = { documentsInserted: 0, documentsReplaced: 0, documentsSkipped: 0, totalChunks: 0 };
@@ -55,10 +64,15 @@ export class AddTogether {
   }
 
   /** @throws what failed the document; what would fail every other one too; the signal's reason on abort. */
-  add(adding: Adding): Promise<Added> {
+  add(adding: Adding): Promise<AddedTask> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) setImmediate(() => this.#begin());
-      this.#waiting.push({ ...adding, resolve, reject });
+      const call: Call = {
+        ...adding,
+        resolve: (added) => resolve({ added, state: call.state }),
+        reject,
+      };
+      this.#waiting.push(call);
     });
   }
 
@@ -83,6 +97,7 @@ export class AddTogether {
 
   async #addAll(calls: readonly Call[]): Promise<void> {
     const left = new Set(calls);
+    await Promise.all(calls.map(async (call) => (call.state = await stateOfFile(call.task))));
     if (calls.length > 1) await this.#addGroup(calls, left).catch(() => undefined); // told of what is left, below
     await Promise.all([...left].map((call) => this.#addAlone(call)));
   }
@@ -175,6 +190,13 @@ function failureOf({ errors, documentsProcessed }: AddedInputs): PinciteError {
 }
 
 const taskOf = ({ task }: Call) => task;
+
+/** Another one whenever the file is; `undefined` where the source is none, or has gone. */
+export async function stateOfFile({ input }: IngestionTask): Promise<string | undefined> {
+  if (input.sourceType !== 'file') return undefined;
+  const found = await stat(input.source, { bigint: true }).catch(() => undefined);
+  return found && [found.ino, found.size, found.mtimeNs, found.ctimeNs].join();
+}
 
 /** Equal for tasks with the same options; a site, which is many documents, is alone. */
 function groupOf({ scope, collection, metadata, force, keepVersions, input }: IngestionTask): string {

@@ -2,7 +2,6 @@
  * Adding by a queue. `enqueue.ts` notes what is to be added as tasks, which workers take (this file) and add together where their options
  * are alike (`add-together.ts`); `ingestion-queue.ts` is what a user sees of it, `jobs.ts` what became of an upload.
  */
-import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import {
   ConfigError,
@@ -16,7 +15,7 @@ import type { TakenTask } from '../../queue/queue.ts';
 import { untilReached } from '../../queue/until-reached.ts';
 import { workOn, type Attempt, type TaskOutcome } from '../../queue/worker.ts';
 import { type DocumentCounts, parseOptions, callbackSchema, signalSchema } from '../parts/options.ts';
-import { AddTogether, outputOf, type Added } from './add-together.ts';
+import { AddTogether, outputOf, stateOfFile, type Added } from './add-together.ts';
 import { IngestionQueue, removeTemporary } from './ingestion-queue.ts';
 import { type IngestionTask, parseTask } from './ingestion-task.ts';
 import { placeOfTask, storableError } from './jobs.ts';
@@ -188,14 +187,10 @@ class Performer {
       const { longestOutageMs: longestMs, onAway } = this.#options;
       const add = (asked: IngestionTask) =>
         untilReached(() => this.#together.add({ task: asked, signal, note }), { longestMs, onAway, signal });
-      let read = await stateOfFile(task);
-      let added = await add(task);
+      let { added, state } = await add(task);
       // Where the file has changed, another worker may have stored that already, before this one stored what it was.
-      for (let times = 1; times < mostReadings; times += 1) {
-        const now = await stateOfFile(task);
-        if (now === read) break;
-        read = now;
-        added = await add({ ...task, sourceHash: undefined });
+      for (let times = 1; times < mostReadings && (await stateOfFile(task)) !== state; times += 1) {
+        ({ added, state } = await add({ ...task, sourceHash: undefined }));
       }
       this.#count(added);
       const output = outputOf(added);
@@ -229,13 +224,6 @@ class Performer {
     this.counts.documentsSkipped += documentsSkipped;
     this.counts.totalChunks += totalChunks;
   }
-}
-
-/** Another one whenever the file is; `undefined` where the source is none, or has gone. */
-async function stateOfFile({ input }: IngestionTask): Promise<string | undefined> {
-  if (input.sourceType !== 'file') return undefined;
-  const found = await stat(input.source, { bigint: true }).catch(() => undefined);
-  return found && [found.ino, found.size, found.mtimeNs, found.ctimeNs].join();
 }
 
 /** A queue holds no passwords. */
