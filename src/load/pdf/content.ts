@@ -58,6 +58,19 @@ export interface PdfInfo {
   readonly xmp?: Xmp | undefined;
 }
 
+/** @param entry gives an entry of the dictionary by its name; empty where there is none. */
+export function infoOf(entry: (name: string) => string): PdfInfo {
+  return {
+    title: entry('Title'),
+    author: entry('Author'),
+    subject: entry('Subject'),
+    keywords: entry('Keywords'),
+    created: entry('CreationDate'),
+    creator: entry('Creator'),
+    producer: entry('Producer'),
+  };
+}
+
 /** Outline entries and levels that are read at most: loops and bombs end here. */
 export const maxOutlineItems = 10_000;
 export const maxOutlineDepth = 32;

@@ -1,4 +1,4 @@
-import type { PageSize } from '../geometry.ts';
+import { boundsOf, type Box, type PageSize } from '../geometry.ts';
 
 /** Where a page's user space lies: the visible box, and the clockwise quarter turns it is shown with. */
 export interface PageSpace {
@@ -28,4 +28,9 @@ export function displayedPoint(space: PageSpace, x: number, y: number): Point {
   if (rotation === 1) return { x: y - bottom, y: x - left };
   if (rotation === 2) return { x: right - x, y: y - bottom };
   return { x: top - y, y: right - x };
+}
+
+/** The smallest box around points. */
+export function boxAround(...points: readonly Point[]): Box {
+  return boundsOf(points.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
 }

@@ -1,7 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { PinciteError } from '../../../errors.ts';
 import type { LoadRequest } from '../../loader.ts';
-import { retire, type PdfiumModule } from './pdfium-module.ts';
+import { retire, scratchBytes, type Engine, type PdfiumModule } from './pdfium-module.ts';
 import { encrypted } from '../limits-and-pauses.ts';
 
 const passwordError = 4;
@@ -26,10 +26,11 @@ export function guard<T>(work: () => T): T {
 }
 
 /** A file in the engine's memory, opened; `close` gives the memory back. */
-export class PdfiumFile {
+export class PdfiumFile implements Engine {
   readonly module: PdfiumModule;
   readonly name: string;
   readonly handle: number;
+  readonly scratch: number;
   private readonly bytes: number;
 
   /** @throws PdfEncryptedError when a password is needed or wrong; PdfiumFailure when the file cannot be opened. */
@@ -37,6 +38,7 @@ export class PdfiumFile {
     this.module = module;
     this.name = request.name;
     this.bytes = this.copy(request.bytes);
+    this.scratch = module.wasmExports.malloc(scratchBytes);
     this.handle = this.open(request.bytes.length, request.password ?? '');
     if (this.handle !== 0) return;
     const code = module._FPDF_GetLastError();
@@ -55,6 +57,7 @@ export class PdfiumFile {
 
   close(): void {
     if (this.handle !== 0) this.module._FPDF_CloseDocument(this.handle);
+    this.module.wasmExports.free(this.scratch);
     this.module.wasmExports.free(this.bytes);
   }
 

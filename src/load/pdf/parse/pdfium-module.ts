@@ -132,6 +132,12 @@ export interface PdfiumModule {
 /** Bytes kept for out-parameters. */
 export const scratchBytes = 4096;
 
+export interface Engine {
+  readonly module: PdfiumModule;
+  /** Address of `scratchBytes` bytes in its memory, 8-byte aligned. */
+  readonly scratch: number;
+}
+
 let shared: Promise<PdfiumModule> | undefined;
 
 /** The PDFium instance of this process, started on first use and shared by all documents. */

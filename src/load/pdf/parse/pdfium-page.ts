@@ -1,6 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { displayedPoint, type PageSpace } from './page-space.ts';
-import type { PdfiumModule } from './pdfium-module.ts';
+import type { Engine } from './pdfium-module.ts';
 import { StyleReader } from './pdfium-style.ts';
 import type { StructureTag } from './structure-tag.ts';
 import { lineHyphen, type Characters, type CharacterStyle } from '../words.ts';
@@ -11,40 +11,27 @@ import { lineHyphen, type Characters, type CharacterStyle } from '../words.ts';
  * asked for once an object, and white space for nothing at all.
  */
 export class CharacterReader {
-  private readonly module: PdfiumModule;
-  private readonly scratch: number;
+  private readonly engine: Engine;
   private capacity = 0;
   private codes = new Int32Array(0);
   private guessed = new Uint8Array(0);
   private boxes = new Float32Array(0);
   private style = new Int32Array(0);
 
-  /** @param scratch address of `scratchBytes` bytes in the engine's memory, 8-byte aligned. */
-  constructor(module: PdfiumModule, scratch: number) {
-    this.module = module;
-    this.scratch = scratch;
-  }
-
-  space(page: number): PageSpace {
-    const { module, scratch } = this;
-    module._FPDF_GetPageBoundingBox(page, scratch);
-    const [left = 0, top = 0, right = 0, bottom = 0] = module.HEAPF32.subarray(
-      scratch >> 2,
-      (scratch >> 2) + 4,
-    );
-    return { left, bottom, right, top, rotation: module._FPDFPage_GetRotation(page) & 3 };
+  constructor(engine: Engine) {
+    this.engine = engine;
   }
 
   /** @param tags elements of the structure tree by the ids of marked content. */
   read(textPage: number, space: PageSpace, tags: ReadonlyMap<number, StructureTag>): Characters {
-    const { module, scratch } = this;
+    const { module } = this.engine;
     const count = module._FPDFText_CountChars(textPage);
     this.reserve(count);
     const boxOf = (index: number): Float32Array => {
       this.readBox(textPage, index, space);
       return this.boxes.subarray(index * 4, index * 4 + 4);
     };
-    const reader = new StyleReader(module, scratch, { textPage, space, tags, boxOf });
+    const reader = new StyleReader(this.engine, { textPage, space, tags, boxOf });
     const styles: CharacterStyle[] = [];
     let lastObject = -1;
     for (let index = 0; index < count; index++) {
@@ -77,7 +64,8 @@ export class CharacterReader {
   }
 
   private readBox(textPage: number, index: number, space: PageSpace): void {
-    const { module, scratch, boxes } = this;
+    const { boxes } = this;
+    const { module, scratch } = this.engine;
     module._FPDFText_GetLooseCharBox(textPage, index, scratch);
     const heap = module.HEAPF32;
     const at = scratch >> 2;

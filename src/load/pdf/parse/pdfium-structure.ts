@@ -1,5 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
-import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
+import { scratchBytes, type Engine, type PdfiumModule } from './pdfium-module.ts';
 import type { TaggedFigure } from './pdfium-pictures.ts';
 import { readUtf16 } from './pdfium-text.ts';
 import { levelOfType, type StructureTag } from './structure-tag.ts';
@@ -27,12 +27,9 @@ export interface PageStructure {
   readonly figures: ReadonlyMap<number, TaggedFigure>;
 }
 
-/**
- * The elements of one page; none where it is not tagged.
- *
- * @param scratch address of `scratchBytes` bytes in the engine's memory.
- */
-export function readStructure(module: PdfiumModule, page: number, scratch: number): PageStructure {
+/** The elements of one page; none where it is not tagged. */
+export function readStructure(engine: Engine, page: number): PageStructure {
+  const { module } = engine;
   const tags = new Map<number, StructureTag>();
   const figures = new Map<number, TaggedFigure>();
   const tree = module._FPDF_StructTree_GetForPage(page);
@@ -40,7 +37,7 @@ export function readStructure(module: PdfiumModule, page: number, scratch: numbe
   let left = maxElements;
   const visit = (element: number, place: Place): void => {
     if (element === 0 || place.depth > maxDepth || left-- <= 0) return;
-    const type = typeOf(module, element, scratch);
+    const type = typeOf(engine, element);
     const tag = tagOf(type, place);
     const sectionDepth = place.sectionDepth + (sections.has(type) ? 1 : 0);
     const figure = type === 'Figure' ? figureOf(module, element) : place.figure;
@@ -80,7 +77,7 @@ function tagOf(type: string, { tag, sectionDepth }: Place): StructureTag {
 }
 
 /** Short and of ASCII characters, two bytes each. */
-function typeOf(module: PdfiumModule, element: number, scratch: number): string {
+function typeOf({ module, scratch }: Engine, element: number): string {
   const bytes = module._FPDF_StructElement_GetType(element, scratch, scratchBytes);
   let type = '';
   for (let at = scratch; at < scratch + Math.min(bytes, scratchBytes) - 2; at += 2) {

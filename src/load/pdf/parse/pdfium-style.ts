@@ -1,8 +1,8 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { fontHeight } from './font-height.ts';
 import { toFrame, turnOf, type Turn } from '../geometry.ts';
-import { displayedPoint, displayedSize, type PageSpace, type Point } from './page-space.ts';
-import { scratchBytes, type PdfiumModule } from './pdfium-module.ts';
+import { boxAround, displayedPoint, displayedSize, type PageSpace, type Point } from './page-space.ts';
+import { scratchBytes, type Engine } from './pdfium-module.ts';
 import type { StructureTag } from './structure-tag.ts';
 import type { CharacterStyle } from '../words.ts';
 
@@ -26,24 +26,21 @@ interface Font extends Pick<CharacterStyle, 'bold' | 'ascent' | 'descent'> {
 
 /** Reads how the text objects of one page are set. Many hold two or three characters; those set alike share a style. */
 export class StyleReader {
-  private readonly module: PdfiumModule;
-  private readonly scratch: number;
+  private readonly engine: Engine;
   private readonly page: ReadPage;
   /** By handles, which are good for one page only. */
   private readonly fonts = new Map<number, Font>();
   private last: { readonly style: CharacterStyle; readonly font: Font } | undefined;
 
-  /** @param scratch address of `scratchBytes` bytes in the engine's memory, 8-byte aligned. */
-  constructor(module: PdfiumModule, scratch: number, page: ReadPage) {
-    this.module = module;
-    this.scratch = scratch;
+  constructor(engine: Engine, page: ReadPage) {
+    this.engine = engine;
     this.page = page;
   }
 
   /** How the text object is set that a character belongs to; the same style as last time where it is set alike. */
   styleAt(index: number, object: number): CharacterStyle {
     const { origin, turn, size } = this.placeOf(index);
-    const font = this.font(object === 0 ? 0 : this.module._FPDFTextObj_GetFont(object));
+    const font = this.font(object === 0 ? 0 : this.engine.module._FPDFTextObj_GetFont(object));
     const tag = this.tagOf(object);
     if (turn === 0 && this.isVertical(index, object, { font, size }))
       return this.verticalStyle(index, { font, size, tag });
@@ -64,7 +61,7 @@ export class StyleReader {
 
   /** From the matrix of a character. */
   private placeOf(index: number): { origin: Point; turn: Turn; size: number } {
-    const { module, scratch } = this;
+    const { module, scratch } = this.engine;
     const { textPage, space } = this.page;
     module._FPDFText_GetMatrix(textPage, index, scratch);
     const at = scratch >> 2;
@@ -84,20 +81,19 @@ export class StyleReader {
   private tagOf(object: number): StructureTag | undefined {
     const { tags } = this.page;
     if (object === 0 || tags.size === 0) return undefined;
-    return tags.get(this.module._FPDFPageObj_GetMarkedContentID(object));
+    return tags.get(this.engine.module._FPDFPageObj_GetMarkedContentID(object));
   }
 
   private baselineOf(turn: Turn, { x, y }: Point): number {
     if (turn === 0) return y; // nearly all text
-    const point = { x0: x, y0: y, x1: x, y1: y };
-    return toFrame(turn, point, displayedSize(this.page.space)).y0;
+    return toFrame(turn, boxAround({ x, y }), displayedSize(this.page.space)).y0;
   }
 
   /** Whether the next character of the same text object stands below this one. Remembers fonts that run across. */
   private isVertical(index: number, object: number, { font, size }: { font: Font; size: number }): boolean {
     const { textPage } = this.page;
     if (font.horizontal || object === 0) return false;
-    if (this.module._FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
+    if (this.engine.module._FPDFText_GetTextObject(textPage, index + 1) !== object) return false;
     const here = this.origin(index);
     const next = this.origin(index + 1);
     font.horizontal = Math.abs(next.x - here.x) >= 0.1 * size;
@@ -116,7 +112,7 @@ export class StyleReader {
   }
 
   private origin(index: number): Point {
-    const { module, scratch } = this;
+    const { module, scratch } = this.engine;
     const { textPage, space } = this.page;
     module._FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8);
     const at = scratch >> 3;
@@ -133,7 +129,7 @@ export class StyleReader {
   }
 
   private readFont(font: number): Font {
-    const { module, scratch } = this;
+    const { module, scratch } = this.engine;
     const length = Math.min(scratchBytes, module._FPDFFont_GetBaseFontName(font, scratch, scratchBytes));
     const name = String.fromCharCode(...module.HEAPU8.subarray(scratch, scratch + Math.max(0, length - 1)));
     module._FPDFFont_GetAscent(font, 1, scratch);

@@ -1,5 +1,7 @@
-import { toFrame, turnOf, type PageSize } from '../geometry.ts';
+import { boundsOf, toFrame, turnOf, type PageSize } from '../geometry.ts';
 import { isIdeographic, type Word } from '../words.ts';
+import { multiply, type Matrix } from './matrix.ts';
+import { boxAround, type Point } from './page-space.ts';
 
 /** A run of text as pdf.js reports it: `transform` maps the unit em square at its origin to user space. */
 export interface TextItem {
@@ -65,28 +67,20 @@ function placeWord(
   part: Part,
   { transform, styles, page, joined }: Setting & { joined: boolean },
 ): Word {
-  const [a, b, c, d, e, f] = multiply(transform, item.transform);
+  const [a, b, c, d, e, f] = multiply(item.transform as Matrix, transform as Matrix);
   const along = Math.hypot(a, b) || 1;
   const size = Math.hypot(c, d);
   const scale = Math.hypot(transform[0] ?? 1, transform[1] ?? 0);
   const step = (item.width * scale) / Math.max(1, item.str.length) / along;
   const turn = turnOf(a, b);
   const { ascent, descent } = metrics(styles[item.fontName]);
-  const at = (x: number, y: number): { x: number; y: number } => ({
-    x: e + a * x + c * y,
-    y: f + b * x + d * y,
-  });
+  const at = (x: number, y: number): Point => ({ x: e + a * x + c * y, y: f + b * x + d * y });
   const low = at(part.start * step, descent);
   const high = at((part.start + part.text.length) * step, ascent);
   const origin = at(part.start * step, 0);
-  const box = {
-    x0: Math.min(low.x, high.x),
-    y0: Math.min(low.y, high.y),
-    x1: Math.max(low.x, high.x),
-    y1: Math.max(low.y, high.y),
-  };
-  const baseline = toFrame(turn, { x0: origin.x, y0: origin.y, x1: origin.x, y1: origin.y }, page).y0;
-  return { text: part.text, ...toFrame(turn, box, page), baseline, size, bold: false, turn, joined };
+  const baseline = toFrame(turn, boxAround(origin), page).y0;
+  const box = toFrame(turn, boxAround(low, high), page);
+  return { text: part.text, ...box, baseline, size, bold: false, turn, joined };
 }
 
 /** Ascent above and descent below the baseline, in sizes, with usual values where the font states none. */
@@ -98,16 +92,6 @@ function metrics(style: TextStyles[string]): { ascent: number; descent: number }
   };
 }
 
-/** The product of two affine matrices `[a b c d e f]`: first `n`, then `m`. */
-function multiply(
-  m: readonly number[],
-  n: readonly number[],
-): [number, number, number, number, number, number] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
-  const [p = 1, q = 0, r = 0, s = 1, t = 0, u = 0] = n;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
-}
-
 function isSameWord(before: Word, word: Word): boolean {
   if (before.turn !== word.turn || isIdeographic(before.text) || isIdeographic(word.text)) return false;
   const size = Math.max(before.size, word.size);
@@ -116,12 +100,5 @@ function isSameWord(before: Word, word: Word): boolean {
 }
 
 function merge(before: Word, word: Word): Word {
-  return {
-    ...before,
-    text: before.text + word.text,
-    x0: Math.min(before.x0, word.x0),
-    y0: Math.min(before.y0, word.y0),
-    x1: Math.max(before.x1, word.x1),
-    y1: Math.max(before.y1, word.y1),
-  };
+  return { ...before, text: before.text + word.text, ...boundsOf([before, word]) };
 }

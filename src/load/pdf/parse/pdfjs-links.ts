@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { boundsOf, type Box } from '../geometry.ts';
+import type { Box } from '../geometry.ts';
 import { isLinkAddress, maxLinkAreas, type LinkArea } from '../links.ts';
+import { transformed, type Matrix } from './matrix.ts';
+import { boxAround } from './page-space.ts';
 
 /** What is used of an annotation. */
 interface Annotation {
@@ -49,10 +51,5 @@ function chunks(numbers: readonly number[], length: number): number[][] {
 
 /** The box around points, two numbers each. */
 function displayed(points: readonly number[], transform: readonly number[]): Box {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform;
-  const corners = chunks(points, 2).map(([x = 0, y = 0]) => ({
-    x: a * x + c * y + e,
-    y: b * x + d * y + f,
-  }));
-  return boundsOf(corners.map(({ x, y }) => ({ x0: x, y0: y, x1: x, y1: y })));
+  return boxAround(...chunks(points, 2).map(([x = 0, y = 0]) => transformed(transform as Matrix, x, y)));
 }

@@ -4,7 +4,7 @@ import { importPeer } from '../../../models/import-peer.ts';
 import { requireOfPackage } from '../../../util/files/package-folder.ts';
 import type { LoadRequest } from '../../loader.ts';
 import {
-  isScan,
+  infoOf,
   maxOutlineDepth,
   maxOutlineItems,
   type OutlineItem,
@@ -15,8 +15,8 @@ import {
 import { isGarbled } from './garbled.ts';
 import { itemsToWords, type TextStyles } from './pdfjs-items.ts';
 import { readPdfjsLinks } from './pdfjs-links.ts';
-import { namedPages } from '../page-list.ts';
-import { checkCharacters, checkPages, encrypted, pause } from '../limits-and-pauses.ts';
+import { readPages } from './read-pages.ts';
+import { checkCharacters, encrypted } from '../limits-and-pauses.ts';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 /** pdf.js could not read the file. */
@@ -71,30 +71,17 @@ async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
 }
 
 async function readDocument(document: PDFDocumentProxy, request: LoadRequest): Promise<PdfContent> {
-  const total = document.numPages;
-  checkPages(total, request);
   const labels = await document.getPageLabels().catch(() => null);
-  const pages: PdfPage[] = [];
-  const unreadable: number[] = [];
-  let [characters, done] = [0, 0];
-  for (let number = 1; number <= total; number++) {
-    const read = await readPage(document, number).catch(() => undefined);
-    if (!read) unreadable.push(number);
-    for (const word of read?.words ?? []) characters += word.text.length;
+  let characters = 0;
+  const { pages, warnings, any } = await readPages(document.numPages, request, async (index) => {
+    const page = await readPage(document, index + 1).catch(() => undefined);
+    for (const word of page?.words ?? []) characters += word.text.length;
     checkCharacters(characters, request);
-    const label = labels?.[number - 1];
-    const page = {
-      ...(read ?? { size: { width: 612, height: 792 }, words: [] }),
-      ...(label ? { label } : {}),
-    };
-    pages.push(page);
-    if (!isScan(page, request.ocr)) done += 1;
-    request.onPage?.(done, total);
-    await pause(request.signal);
-  }
-  if (unreadable.length === total) throw new PdfjsFailure('pdf.js cannot read any page.');
-  const warnings = unreadable.length > 0 ? [`Could not be read: ${namedPages(unreadable)}.`] : [];
-  return { pages, outline: await readOutline(document), info: await readInfo(document), warnings };
+    return page;
+  });
+  if (!any) throw new PdfjsFailure('pdf.js cannot read any page.');
+  const labelled = pages.map((page, index) => (labels?.[index] ? { ...page, label: labels[index] } : page));
+  return { pages: labelled, outline: await readOutline(document), info: await readInfo(document), warnings };
 }
 
 async function readPage(document: PDFDocumentProxy, number: number): Promise<PdfPage> {
@@ -150,17 +137,8 @@ async function targetPage(
 async function readInfo(document: PDFDocumentProxy): Promise<PdfInfo> {
   const metadata = await document.getMetadata().catch(() => undefined);
   const info = metadata?.info ?? {};
-  const entry = (name: string): string => {
+  return infoOf((name) => {
     const value: unknown = Reflect.get(info, name);
     return typeof value === 'string' ? value : '';
-  };
-  return {
-    title: entry('Title'),
-    author: entry('Author'),
-    subject: entry('Subject'),
-    keywords: entry('Keywords'),
-    created: entry('CreationDate'),
-    creator: entry('Creator'),
-    producer: entry('Producer'),
-  };
+  });
 }
