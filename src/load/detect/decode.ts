@@ -45,9 +45,13 @@ function decodeBytes(bytes: Uint8Array, hints: DecodeHints): DecodedText {
 
 /** ISO-2022-JP is in bytes of ASCII, so that it is valid UTF-8 as well; escapes switch to Japanese and back. */
 function hasJapaneseEscapes(bytes: Uint8Array): boolean {
-  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes));
-  const isJapanese = ['\x1b$B', '\x1b$@'].some((escape) => sample.includes(escape));
-  return isJapanese && !/[^\0-\x7f]/.test(sample.toString('latin1'));
+  const sample = latin1(bytes, sampleBytes);
+  return (sample.includes('\x1b$B') || sample.includes('\x1b$@')) && !/[^\0-\x7f]/.test(sample);
+}
+
+/** The first bytes, a character each. */
+export function latin1(bytes: Uint8Array, most: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, most)).toString('latin1');
 }
 
 function decodeStrictUtf8(bytes: Uint8Array): DecodedText | undefined {
@@ -102,7 +106,7 @@ function isPlausibleText(text: string): boolean {
 }
 
 function metaCharset(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString('latin1');
+  const head = latin1(bytes, 4096);
   const label = /<meta\s[^<>]*?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i.exec(head)?.[1];
   // An ASCII-readable declaration cannot stand in UTF-16: the HTML standard reads it as UTF-8.
   return label && /^utf-?16/i.test(label) ? 'utf-8' : label;

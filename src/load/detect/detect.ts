@@ -1,6 +1,6 @@
 import { UnreadableDocumentError, UnsupportedFormatError } from '../../errors.ts';
 import type { DocumentFormat } from '../../types.ts';
-import { type DecodedText, decodeText } from './decode.ts';
+import { type DecodedText, decodeText, latin1 } from './decode.ts';
 import { isCsv } from '../data/csv-dialect.ts';
 import { isJson } from '../data/is-json.ts';
 import { describeBinary } from './describe-binary.ts';
@@ -67,11 +67,6 @@ export function isPdf(bytes: Uint8Array, name: string): boolean {
   if (start.startsWith('%PDF')) return true;
   if (!start.includes('%PDF') && !/\.pdf$/i.test(name)) return false;
   return /\d \d{1,5} obj\b|startxref/.test(latin1(bytes, sampleBytes));
-}
-
-/** The first bytes, a character each. */
-function latin1(bytes: Uint8Array, most: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, most)).toString('latin1');
 }
 
 interface TextSample {

@@ -32,7 +32,8 @@ export async function arrange(
   const anchors = markHeadings(pieces, content.outline);
   const pages = content.pages.map((page, index) => ({
     size: page.size,
-    label: labelOf(page, printed[index]),
+    // The declared label, else the number printed in the margin.
+    label: page.label ?? printed[index],
   }));
   const { pieces: withPictures, placed } = placePictures(
     mendNotes(mendParagraphs(pieces)),
@@ -122,11 +123,6 @@ function isShown(word: Word, { size }: PdfPage): boolean {
   return isOnPage(fromFrame(word.turn, word, size), size);
 }
 
-/** The declared label, else the number printed in the margin. */
-function labelOf({ label }: PdfPage, printed: string | undefined): string | undefined {
-  return label ?? printed;
-}
-
-function textAt(text: string, { charStart, charEnd }: { charStart: number; charEnd: number }): string {
+function textAt(text: string, { charStart, charEnd }: Span): string {
   return text.slice(charStart, charEnd).replace(/\s+/g, ' ');
 }

@@ -29,11 +29,6 @@ export interface PdfPage {
   readonly garbled?: boolean;
 }
 
-/** Numbers, from 1, of the pages whose text is garbled. */
-export function garbledPages({ pages }: PdfContent): number[] {
-  return pages.flatMap(({ garbled }, index) => (garbled ? [index + 1] : []));
-}
-
 /** A bookmark. */
 export interface OutlineItem {
   readonly title: string;

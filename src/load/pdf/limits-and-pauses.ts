@@ -9,15 +9,6 @@ export async function pause(signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
 }
 
-/** @throws LimitExceededError when the file is larger than allowed. */
-export function checkBytes({ bytes, limits, name }: LoadRequest): void {
-  if (bytes.length <= limits.maxBytes) return;
-  throw new LimitExceededError(`The PDF has ${bytes.length} bytes; the limit is ${limits.maxBytes}.`, {
-    hint: 'Raise `loading.maxBytes`, or split the document.',
-    context: { document: name, limit: 'maxBytes', maximum: limits.maxBytes, found: bytes.length },
-  });
-}
-
 /** @throws LimitExceededError when the document has more pages than allowed. */
 export function checkPages(pages: number, { limits, name }: LoadRequest): void {
   if (pages <= limits.maxPages) return;

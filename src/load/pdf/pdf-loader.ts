@@ -2,12 +2,13 @@ import { ConfigError, PdfCorruptedError, PdfEmptyError, PdfEncryptedError } from
 import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
-import { garbledPages, type PdfContent } from './content.ts';
+import { latin1 } from '../detect/decode.ts';
+import type { PdfContent, PdfPage } from './content.ts';
 import { PdfiumFailure } from './parse/pdfium-file.ts';
 import { readWithPdfium } from './parse/pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './parse/pdfjs.ts';
 import { namedPages } from './page-list.ts';
-import { checkBytes, checkCharacters } from './limits-and-pauses.ts';
+import { checkCharacters } from './limits-and-pauses.ts';
 import { readScans } from './pictures/scanned-pages.ts';
 import { readXmp } from './metadata/xmp.ts';
 
@@ -35,21 +36,13 @@ const signatureWindow = 1024;
 export const pdfLoader: Loader = { name: 'pdf', formats: ['pdf'], load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
-  request.signal?.throwIfAborted();
-  checkBytes(request);
-  if (!hasSignature(request.bytes))
+  if (!latin1(request.bytes, signatureWindow).includes('%PDF'))
     throw corrupted(request, 'The file is not a PDF: it has no %PDF signature.');
   const { content, advice } = await readScans(await readContent(request), request);
-  const empty = emptyPages(content);
-  if (empty.length === content.pages.length) throw withoutText(request, empty, advice);
+  if (content.pages.every(isEmpty)) throw withoutText(request, content, advice);
   const xmp = await readXmp(request.bytes);
   const loaded = await arrange({ ...content, info: { ...content.info, xmp } }, request);
-  if (loaded.text === '')
-    throw withoutText(
-      request,
-      content.pages.map((_, index) => index + 1),
-      advice,
-    );
+  if (loaded.text === '') throw withoutText(request, content, advice);
   checkCharacters(loaded.text.length, request);
   return {
     ...loaded,
@@ -58,14 +51,11 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   };
 }
 
-/** Numbers, from 1, of the pages without a word. */
-function emptyPages({ pages }: PdfContent): number[] {
-  return pages.flatMap(({ words }, index) => (words.length === 0 ? [index + 1] : []));
-}
+const isEmpty = ({ words }: PdfPage) => words.length === 0;
 
 function unreadPages(content: PdfContent, advice: string): string[] {
-  const empty = emptyPages(content);
-  const garbled = garbledPages(content);
+  const empty = numbersOf(content, isEmpty);
+  const garbled = numbersOf(content, (page) => page.garbled === true);
   const warnings: string[] = [];
   if (empty.length > 0)
     warnings.push(`No text was found on ${namedPages(empty)}: a scan has none. ${advice}`);
@@ -76,10 +66,9 @@ function unreadPages(content: PdfContent, advice: string): string[] {
   return warnings;
 }
 
-function hasSignature(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, signatureWindow)).includes(
-    '%PDF',
-  );
+/** Numbers, from 1, of some of the pages. */
+function numbersOf({ pages }: PdfContent, isMeant: (page: PdfPage) => boolean): number[] {
+  return pages.flatMap((page, index) => (isMeant(page) ? [index + 1] : []));
 }
 
 /** PDFium first; pdf.js when PDFium cannot open the file, breaks, or refuses the given password. */
@@ -145,7 +134,8 @@ function corrupted(
   });
 }
 
-function withoutText({ name }: LoadRequest, pages: readonly number[], advice: string): PdfEmptyError {
+function withoutText({ name }: LoadRequest, content: PdfContent, advice: string): PdfEmptyError {
+  const pages = numbersOf(content, () => true);
   const message = `The PDF has no text on any page (${namedPages(pages)}): it may be a scan.`;
   return new PdfEmptyError(message, { hint: advice, context: { document: name, pages } });
 }

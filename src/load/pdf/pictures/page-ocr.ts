@@ -1,3 +1,4 @@
+import { PinciteError } from '../../../errors.ts';
 import type { LoadRequest, OcrSettings } from '../../loader.ts';
 import { toGrey, type GreyPicture } from '../../ocr/grey-picture.ts';
 import { OcrEngine } from '../../ocr/ocr-engine.ts';
@@ -62,6 +63,25 @@ export class PageOcr {
     const engine = await this.open();
     return engine.recognise(picture, { dotsPerInch: pixelsPerPoint * 72, signal: this.request.signal });
   }
+
+  /** What `work` reads; nothing, and a warning, where it fails: engines that failed are of no use for what is read next. */
+  async unlessItFails(what: string, warnings: string[], work: () => Promise<Word[]>): Promise<Word[]> {
+    try {
+      return await work();
+    } catch (error) {
+      this.request.signal?.throwIfAborted();
+      if (!(error instanceof PinciteError)) throw error;
+      warnings.push(`${what} could not be read by OCR: ${error.message}`);
+      await this.close();
+      return [];
+    }
+  }
+}
+
+/** What reads, and what is to be read. */
+export interface OcrReading {
+  readonly page: PageOcr;
+  readonly request: LoadRequest;
 }
 
 export function isSure({ text, confidence }: OcrWord): boolean {

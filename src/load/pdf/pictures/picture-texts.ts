@@ -1,8 +1,6 @@
-import { PinciteError } from '../../../errors.ts';
-import type { LoadRequest } from '../../loader.ts';
 import type { PdfContent, PdfPage } from '../content.ts';
 import { fromFrame, isInside, type Box } from '../geometry.ts';
-import { isSure, meanConfidence, toWord, type PageOcr } from './page-ocr.ts';
+import { isSure, meanConfidence, toWord, type OcrReading, type PageOcr } from './page-ocr.ts';
 import { namedPages } from '../page-list.ts';
 import { tellingPictures, type PagePicture } from './pictures.ts';
 import { checkCharacters } from '../limits-and-pauses.ts';
@@ -37,16 +35,11 @@ function hasText({ words, size }: PdfPage, box: Box): boolean {
   return words.some((word) => isInside(fromFrame(word.turn, word, size), box));
 }
 
-interface Reading {
-  readonly page: PageOcr;
-  readonly request: LoadRequest;
-}
-
 /** The same content with the words that OCR reads in these pictures. @throws LimitExceededError; the signal's reason. */
 export async function readPictures(
   content: PdfContent,
   found: readonly PlacedPicture[],
-  { page: ocr, request }: Reading,
+  { page: ocr, request }: OcrReading,
 ): Promise<PdfContent> {
   const warnings = [...content.warnings];
   const read = new Map<PagePicture, readonly Word[]>();
@@ -59,16 +52,11 @@ export async function readPictures(
       break;
     }
     const part = { page: index + 1, size: content.pages[index]!.size, region: picture.box };
-    try {
-      const words = await wordsIn(part, ocr);
-      for (const { text } of words) characters += text.length;
-      if (words.length > 0) read.set(picture, words);
-      if (words.length > 0) pages.add(page);
-    } catch (error) {
-      request.signal?.throwIfAborted();
-      if (!(error instanceof PinciteError)) throw error;
-      warnings.push(`A picture on page ${page} could not be read by OCR: ${error.message}`);
-      await ocr.close();
+    const words = await ocr.unlessItFails(`A picture on page ${page}`, warnings, () => wordsIn(part, ocr));
+    for (const { text } of words) characters += text.length;
+    if (words.length > 0) {
+      read.set(picture, words);
+      pages.add(page);
     }
     checkCharacters(characters, request);
     request.onPage?.(content.pages.length, content.pages.length); // progress, which some wait for

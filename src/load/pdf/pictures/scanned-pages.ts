@@ -5,7 +5,15 @@ import type { OcrWord } from '../../ocr/ocr-words.ts';
 import type { LoadRequest } from '../../loader.ts';
 import { isScan, type PdfContent } from '../content.ts';
 import { turns, type PageSize, type Turn } from '../geometry.ts';
-import { isSure, meanConfidence, PageOcr, sure, toWord, type DrawnPart } from './page-ocr.ts';
+import {
+  isSure,
+  meanConfidence,
+  PageOcr,
+  sure,
+  toWord,
+  type DrawnPart,
+  type OcrReading,
+} from './page-ocr.ts';
 import { namedPages } from '../page-list.ts';
 import { picturesToRead, readPictures } from './picture-texts.ts';
 import { checkCharacters } from '../limits-and-pauses.ts';
@@ -54,24 +62,11 @@ export async function readScans(content: PdfContent, request: LoadRequest): Prom
   }
 }
 
-interface Scan {
-  /** From 1. */
-  readonly page: number;
-  readonly size: PageSize;
-  /** Called after each turn: progress, which some wait for. */
-  readonly onTurn: () => void;
-}
-
-interface Reading {
-  readonly page: PageOcr;
-  readonly request: LoadRequest;
-}
-
 /** @param scans indexes of pages. */
 async function readPages(
   content: PdfContent,
   scans: readonly number[],
-  { page: ocr, request }: Reading,
+  { page: ocr, request }: OcrReading,
 ): Promise<PdfContent> {
   const pages = [...content.pages];
   const warnings = [...content.warnings];
@@ -82,8 +77,11 @@ async function readPages(
   for (const index of scans) {
     const page = index + 1;
     done += 1;
+    // Progress, which some wait for.
     const onTurn = () => request.onPage?.(done, pages.length);
-    const words = await wordsOn({ page, size: pages[index]!.size, onTurn }, { ocr, request, warnings });
+    const words = await ocr.unlessItFails(`Page ${page}`, warnings, () =>
+      recognise(page, pages[index]!.size, { ocr, onTurn }),
+    );
     if (words.length === 0) continue;
     if (request.ocr?.when !== 'always' && agree(words, pages[index]!.words)) {
       pages[index] = { ...pages[index]!, garbled: false };
@@ -99,26 +97,11 @@ async function readPages(
   return { ...content, pages, warnings };
 }
 
-interface WordsOptions {
-  readonly ocr: PageOcr;
-  readonly request: LoadRequest;
-  readonly warnings: string[];
-}
-
-/** Engines that failed are of no use for the next page. */
-async function wordsOn(scan: Scan, { ocr, request, warnings }: WordsOptions): Promise<Word[]> {
-  try {
-    return await recognise(scan, ocr);
-  } catch (error) {
-    request.signal?.throwIfAborted();
-    if (!(error instanceof PinciteError)) throw error;
-    warnings.push(`Page ${scan.page} could not be read by OCR: ${error.message}`);
-    await ocr.close();
-    return [];
-  }
-}
-
-async function recognise({ page, size, onTurn }: Scan, ocr: PageOcr): Promise<Word[]> {
+async function recognise(
+  page: number,
+  size: PageSize,
+  { ocr, onTurn }: { readonly ocr: PageOcr; readonly onTurn: () => void },
+): Promise<Word[]> {
   const drawn = await ocr.draw({ page, size, region: { x0: 0, y0: 0, x1: size.width, y1: size.height } });
   const { turn, words } = await upright(drawn, { ocr, onTurn });
   if (!words.some(isSure)) return []; // a picture
