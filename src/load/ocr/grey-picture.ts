@@ -45,6 +45,6 @@ function placeBefore(
 }
 
 /** As a portable greymap (PGM), which needs no compression. */
-export function encodePgm({ width, height, pixels }: GreyPicture): Uint8Array {
+export function encodePgm({ width, height, pixels }: GreyPicture): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
 }

@@ -107,8 +107,7 @@ export class OcrEngine {
   private async read(picture: GreyPicture, dotsPerInch: number): Promise<OcrWord[]> {
     const { tesseract } = this;
     await tesseract.setParameters({ user_defined_dpi: String(Math.round(dotsPerInch)) });
-    const image = Buffer.from(encodePgm(picture));
-    const { data } = await tesseract.recognize(image, {}, { text: false, blocks: true });
+    const { data } = await tesseract.recognize(encodePgm(picture), {}, { text: false, blocks: true });
     return ocrWords(data.blocks ?? []);
   }
 }

@@ -36,7 +36,6 @@ export function linksOf(
 }
 
 function linksOfPage(text: string, { layout }: Page, areas: readonly LinkArea[]): Link[] {
-  if (areas.length === 0) return [];
   const links: { charStart: number; charEnd: number; url: string }[] = [];
   for (const run of layout) {
     const url = areaUnder(run, areas)?.url;

@@ -146,7 +146,7 @@ async function withFile<Result>(
     return await use(file, path);
   } catch (error) {
     signal?.throwIfAborted();
-    throw uri === undefined ? readableError(error, shown) : withoutPath(error, uri);
+    throw readableError(error, shown, uri !== undefined);
   } finally {
     await file?.close();
   }
@@ -193,23 +193,14 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
   ENAMETOOLONG: ['the name is too long', 'To add text itself, use sourceType "text".'],
 };
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-/** What the system says names the path, which `uri` stands for. */
-function withoutPath(error: unknown, uri: string): PinciteError {
+/** @param isHidden nothing is told that the system says, which names the path. */
+function readableError(error: unknown, shown: string, isHidden: boolean): PinciteError {
   if (error instanceof PinciteError) return error;
-  const code = codeOf(error);
-  const [reason] = reasons[code] ?? [code];
-  return new LoadError(`${uri} could not be read: ${reason}.`, { context: { document: uri } });
-}
-
-function readableError(error: unknown, path: string): PinciteError {
-  if (error instanceof PinciteError) return error;
-  const code = codeOf(error);
-  const [reason, hint] = reasons[code] ?? [error instanceof Error ? error.message : String(error)];
-  return new LoadError(`${path} could not be read: ${reason}.`, {
-    ...(hint ? { hint } : {}),
-    context: { document: path },
-    cause: error,
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const said = error instanceof Error ? error.message : String(error);
+  const [reason, hint] = reasons[code] ?? [isHidden ? code : said];
+  return new LoadError(`${shown} could not be read: ${reason}.`, {
+    context: { document: shown },
+    ...(isHidden ? {} : { cause: error, ...(hint ? { hint } : {}) }),
   });
 }

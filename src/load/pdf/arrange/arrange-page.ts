@@ -40,7 +40,6 @@ interface Placement extends StandIns {
 
 /** What stands above a table, the table, what stands beside and below it. */
 function cutRegion(region: readonly Word[], { tableOf, across, placed, index }: Placement): Piece[] {
-  if (tableOf.size === 0) return cutPieces(region, index, across);
   const pieces: Piece[] = [];
   let left = region.filter((word) => !tableOf.has(word));
   const tables = new Set(region.map((word) => tableOf.get(word)));

@@ -86,10 +86,8 @@ function wordsOf(rows: readonly Row[]): Word[] {
 
 /** The edges that lines share which have so many lines on both sides that may be prose. */
 function mayBeGutters(parts: readonly Part[], minLines: number): number[] {
-  const edges = sharedLeftEdges(parts, minLines);
-  if (edges.length === 0) return edges;
   const lines = parts.filter(mayBeProse);
-  return edges.filter((x) => {
+  return sharedLeftEdges(parts, minLines).filter((x) => {
     const left = lines.filter(({ x1 }) => x1 <= x + 1).length;
     const right = lines.filter(({ x0 }) => x0 >= x - 1).length;
     return left >= minLines && right >= minLines;
@@ -164,7 +162,6 @@ function isBelowPicture([segment]: readonly Segment[], above: readonly Segment[]
 }
 
 function isColumns(band: Band): boolean {
-  if (band.left.length === 0 || band.right.length === 0) return false;
   return proseShare(band.left) >= bandProse && proseShare(band.right) >= bandProse;
 }
 

@@ -45,7 +45,6 @@ export function mendParagraphs(pieces: readonly Piece[]): Piece[] {
 /** Index of the piece that goes on with this one, where other pieces lie between them. */
 function continuationOf(pieces: readonly Piece[], index: number): number | undefined {
   const piece = pieces[index]!;
-  if (!breaksOff(piece)) return undefined;
   for (let next = index + 1; next < Math.min(pieces.length, index + maxBetween); next++) {
     const candidate = pieces[next]!;
     if (isContinuation(piece, candidate)) return next === index + 1 ? undefined : next;

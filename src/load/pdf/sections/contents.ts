@@ -20,7 +20,6 @@ export function listContents(pieces: readonly Piece[]): Piece[] {
   const listed = new Set(
     contentsRuns(texts.map(contentsEntry), texts).flatMap(({ from, to }) => lines.slice(from, to)),
   );
-  if (listed.size === 0) return [...pieces];
   return pieces.flatMap((piece, index) => {
     const own = byPiece[index]!;
     return own.some((line) => listed.has(line)) ? parted(piece, own, listed) : [piece];

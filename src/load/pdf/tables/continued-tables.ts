@@ -1,4 +1,6 @@
 import type { Piece } from '../arrange/pieces.ts';
+import { boundsOf } from '../geometry.ts';
+import type { Interval } from './columns.ts';
 import type { PdfTable } from './pdf-table.ts';
 
 export type TablePiece = Piece & { readonly table: PdfTable };
@@ -54,13 +56,10 @@ function hasSameColumns(a: PdfTable, b: PdfTable): boolean {
   if (a.columnCount !== b.columnCount) return false;
   return Array.from({ length: a.columnCount }, (_, column) => column).every((column) => {
     const [above, below] = [columnEdges(a, column), columnEdges(b, column)];
-    if (!above || !below) return false;
     return Math.abs(above.x0 - below.x0) < sameEdge || Math.abs(above.x1 - below.x1) < sameEdge;
   });
 }
 
-function columnEdges({ cells }: PdfTable, column: number): { x0: number; x1: number } | undefined {
-  const own = cells.filter((cell) => cell.column === column && cell.columnSpan === 1);
-  if (own.length === 0) return undefined;
-  return { x0: Math.min(...own.map(({ x0 }) => x0)), x1: Math.max(...own.map(({ x1 }) => x1)) };
+function columnEdges({ cells }: PdfTable, column: number): Interval {
+  return boundsOf(cells.filter((cell) => cell.column === column && cell.columnSpan === 1));
 }

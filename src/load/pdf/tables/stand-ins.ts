@@ -13,7 +13,6 @@ export interface StandIns {
 
 /** Puts words in the place of tables, so that these are not read while the order of the page is found. */
 export function standInFor(tables: readonly PdfTable[], words: readonly Word[]): StandIns {
-  if (tables.length === 0) return { words, tableOf: new Map() };
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)));
   const tableOf = new Map<Word, PdfTable>();
   for (const table of tables) {

@@ -28,7 +28,6 @@ const frameShare = 0.5;
  */
 export function findRuledTables(words: readonly Word[], lines: Lines): PdfTable[] {
   const grids = findGrids(lines).sort((a, b) => areaOf(a) - areaOf(b));
-  if (grids.length === 0) return [];
   const left = new Set(words);
   const tables: PdfTable[] = [];
   for (const grid of grids) {
