@@ -24,8 +24,8 @@ const loaders: Readonly<Record<DocumentFormat, () => Promise<Loader>>> = {
 const opened: Partial<Record<DocumentFormat, Promise<Loader>>> = {};
 
 /** Importing costs something also where it has been done before. */
-function openLoader(format: DocumentFormat): Promise<Loader> | undefined {
-  return (opened[format] ??= loaders[format]?.());
+function openLoader(format: DocumentFormat): Promise<Loader> {
+  return (opened[format] ??= loaders[format]());
 }
 
 /**
@@ -57,7 +57,6 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   const format = request.format ?? (await detectFormat(bytes, name, contentType));
   signal?.throwIfAborted();
   const loader = await openLoader(format);
-  if (!loader) throw new LoadError(`There is no loader for ${format}.`);
   const { pages, ...rest } = await loader.load(request);
   // Words of pages are numbers and many.
   const document = {

@@ -67,7 +67,5 @@ export type DocumentPart = Pick<LoadRequest, 'bytes' | 'name' | 'contentType'>;
  * @throws LoadError or a subclass when the bytes cannot be read; LimitExceededError when a limit is passed.
  */
 export interface Loader {
-  readonly name: string;
-  readonly formats: readonly DocumentFormat[];
   load(request: LoadRequest): Promise<LoadedDocument>;
 }

@@ -15,8 +15,6 @@ const firstRows = 20;
  * single cell over a table stand before it as text.
  */
 export const csvLoader: Loader = {
-  name: 'csv',
-  formats: ['csv'],
   async load(request) {
     const { text } = decodeText(request.bytes, { charset: charsetOf(request.contentType) });
     const dialect = csvDialect(text);

@@ -16,8 +16,6 @@ import { writeJson, writeRecord } from './write-json.ts';
  * a record; notebooks as their cells. Text that is no JSON is read as it stands, with a warning.
  */
 export const jsonLoader: Loader = {
-  name: 'json',
-  formats: ['json'],
   async load(request) {
     const { text } = decodeText(request.bytes, { charset: charsetOf(request.contentType) });
     try {

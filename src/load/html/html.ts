@@ -13,8 +13,6 @@ import { sectionsOf } from '../sections.ts';
 
 /** Reads the main content of HTML pages as text: no navigation, no hidden parts; ids become the anchors of sections. */
 export const htmlLoader: Loader = {
-  name: 'html',
-  formats: ['html'],
   async load({ bytes, name, contentType }) {
     const { text } = decodeText(bytes, { charset: charsetOf(contentType), html: true });
     return readHtml(text, /^https?:/i.test(name) ? name : undefined);

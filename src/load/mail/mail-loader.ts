@@ -7,8 +7,6 @@ import { writeMail } from './write-mail.ts';
 
 /** Reads mails and mailboxes: a section a mail, with its sender, date and attachments. */
 export const mailLoader: Loader = {
-  name: 'mail',
-  formats: ['email'],
   async load(request) {
     const { default: PostalMime } = await import('postal-mime');
     const writer = new DocumentWriter(request);

@@ -13,8 +13,6 @@ import { type Heading, sectionsOf } from '../sections.ts';
  * matter, which becomes the bibliography. Headings make sections with GitHub's anchors.
  */
 export const markdownLoader: Loader = {
-  name: 'markdown',
-  formats: ['markdown'],
   async load({ bytes, contentType }) {
     return readMarkdown(decodeText(bytes, { charset: charsetOf(contentType) }).text);
   },

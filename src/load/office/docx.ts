@@ -15,7 +15,7 @@ import { openZip, type ZipArchive } from './zip.ts';
  * Reads Word documents: headings, lists, tables, text boxes, formulas in one line, and notes at the end. Inserted text is in, deleted text out;
  * headers, footers, comments and pictures are left out. The file does not say where pages end, so there are none.
  */
-export const docxLoader: Loader = { name: 'docx', formats: ['docx'], load };
+export const docxLoader: Loader = { load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits, signal } = request;

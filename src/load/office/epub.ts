@@ -13,7 +13,7 @@ import { openZip, type ZipArchive } from './zip.ts';
  * Reads books in the order in which they are read, their chapters by the table of contents as sections. Pages on a screen differ,
  * so there are none.
  */
-export const epubLoader: Loader = { name: 'epub', formats: ['epub'], load };
+export const epubLoader: Loader = { load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits } = request;

@@ -16,7 +16,7 @@ import { openZip } from './zip.ts';
  * Reads PowerPoint presentations, a slide a page: titles, text, lists, tables, values of charts, texts of diagrams, notes. What
  * all slides repeat is left out, and so are comments. Pictures are what describes them.
  */
-export const pptxLoader: Loader = { name: 'pptx', formats: ['pptx'], load };
+export const pptxLoader: Loader = { load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits } = request;

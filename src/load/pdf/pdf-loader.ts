@@ -33,7 +33,7 @@ const signatureWindow = 1024;
  * @throws PdfEncryptedError when a password is needed or wrong; PdfCorruptedError when neither parser reads
  * the file; PdfEmptyError when no page has text, also after OCR where that is asked for; LimitExceededError; the signal's reason when aborted.
  */
-export const pdfLoader: Loader = { name: 'pdf', formats: ['pdf'], load };
+export const pdfLoader: Loader = { load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   if (!latin1(request.bytes, signatureWindow).includes('%PDF'))

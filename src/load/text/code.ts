@@ -9,8 +9,6 @@ import type { Loader } from '../loader.ts';
  * outermost level; which functions and classes there are, the chunker of code finds.
  */
 export const codeLoader: Loader = {
-  name: 'code',
-  formats: ['code'],
   async load({ bytes, contentType }) {
     return readCode(decodeText(bytes, { charset: charsetOf(contentType) }).text);
   },

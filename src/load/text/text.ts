@@ -14,8 +14,6 @@ const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\
 
 /** Reads plain text as it is: paragraphs and lists, careful headings, form feeds as page breaks. */
 export const textLoader: Loader = {
-  name: 'text',
-  formats: ['text'],
   async load({ bytes, contentType }) {
     return readPlainText(decodeText(bytes, { charset: charsetOf(contentType) }).text);
   },

@@ -13,8 +13,6 @@ import { writeRegion } from './write-region.ts';
  * formulas as their last result. Charts, pictures and comments are left out.
  */
 export const xlsxLoader: Loader = {
-  name: 'xlsx',
-  formats: ['xlsx'],
   async load(request) {
     const { bytes, name, limits, signal } = request;
     const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
