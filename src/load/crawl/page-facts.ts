@@ -2,7 +2,7 @@ import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
 import { type Fetched, userAgent } from '../source/fetch-url.ts';
 import { baseOf } from '../html/link-target.ts';
-import { attribute, findElements, type HtmlElement, parseHtml } from '../html/tree.ts';
+import { attribute, findElements, hasWord, type HtmlElement, parseHtml } from '../html/tree.ts';
 import { pageAddress } from './page-address.ts';
 
 /** What a page says to programs that collect pages. */
@@ -10,7 +10,7 @@ export interface PageFacts {
   /** Addresses of the pages that it links to, each once. */
   readonly links: readonly string[];
   /** The address that it calls its own. */
-  readonly canonical?: string;
+  readonly canonical?: string | undefined;
   /** Whether it lets itself be collected. */
   readonly isOpen: boolean;
 }
@@ -30,7 +30,7 @@ export async function pageFacts({ bytes, url, contentType, robotsTag }: Fetched)
   const links = directives.has('nofollow') ? [] : elements.flatMap((element) => linkTo(element, base) ?? []);
   return {
     links: [...new Set(links)],
-    ...(canonical === undefined ? {} : { canonical }),
+    canonical,
     isOpen: !directives.has('noindex'),
   };
 }
@@ -74,8 +74,4 @@ function robotsDirectives(elements: readonly HtmlElement[], robotsTag = ''): Rea
     .map((one) => one.trim().replace(new RegExp(`^${userAgent}:\\s*`), ''))
     .flatMap((one) => (one === 'none' ? ['noindex', 'nofollow'] : [one]));
   return new Set(directives);
-}
-
-function hasWord(element: HtmlElement, name: string, word: string): boolean {
-  return (attribute(element, name) ?? '').toLowerCase().split(/\s+/).includes(word);
 }

@@ -1,5 +1,6 @@
 import type { LoadedDocument } from '../../types.ts';
 import { readMarkdown } from '../markdown/markdown.ts';
+import { fenced } from '../write/as-markdown.ts';
 import type { JsonNode } from './json-values.ts';
 
 /** Whether a value is a Jupyter notebook. */
@@ -26,16 +27,11 @@ function cellMarkdown(cell: JsonNode, language: string): string {
   const outputs = itemsOf(field(cell, 'outputs')).map(
     (output) => textOf(field(output, 'text')) || textOf(field(output, 'data', 'text/plain')),
   );
-  return [fenced(source, language), ...outputs.map((output) => fenced(output, ''))].join('\n\n').trim();
+  return [codeBlock(source, language), ...outputs.map((output) => codeBlock(output))].join('\n\n').trim();
 }
 
-/** The fence is longer than any run of backticks within. */
-function fenced(code: string, language: string): string {
-  if (code.trim() === '') return '';
-  const runs = code.match(/`{3,}/g) ?? [];
-  const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}${language}\n${code.trimEnd()}\n${fence}`;
-}
+const codeBlock = (code: string, language?: string) =>
+  code.trim() === '' ? '' : fenced(code.trimEnd(), language);
 
 function field(value: JsonNode | undefined, ...path: readonly string[]): JsonNode | undefined {
   return path.reduce<JsonNode | undefined>(

@@ -10,7 +10,7 @@ const mostPlaces = 1_000_000;
 export interface RowWriterOptions {
   /** Rows that head the columns; none where the table has no names for them. */
   readonly header: readonly NumberedRow[];
-  /** What the rows are of, for headings: a sheet, a list. */
+  /** What the rows are of, for headings: a sheet, a list; empty where it has no name. */
   readonly name?: string;
   /** Of the sections of parts. */
   readonly level: number;

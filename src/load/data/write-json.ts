@@ -90,12 +90,7 @@ class JsonWriter {
     { path, level }: { readonly path: string; readonly level: number },
   ): void {
     const header = [{ number: 0, cells: columns }];
-    const rows = new RowWriter(this.#writer, {
-      header,
-      level,
-      unit: 'items',
-      ...(path ? { name: path } : {}),
-    });
+    const rows = new RowWriter(this.#writer, { header, level, unit: 'items', name: path });
     items.forEach((item, index) => {
       const values = new Map(
         item.kind === 'object' ? item.entries.map(({ key, value }) => [key, value]) : [],
@@ -189,7 +184,4 @@ function columnsOf(items: readonly JsonNode[]): string[] | undefined {
 const isCell = (value: JsonNode) =>
   isPlain(value) ? !value.text.includes('\n') && value.text.length <= longestCell : isShortList(value);
 
-function cellOf(value: JsonNode | undefined): string {
-  if (value === undefined) return '';
-  return isPlain(value) ? value.text : inlineList(value);
-}
+const cellOf = (value: JsonNode | undefined) => (value === undefined ? '' : inlineList(value));

@@ -1,8 +1,19 @@
 import type { Bibliography } from '../../types.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { realAuthors } from '../metadata/authors.ts';
+import { given } from '../given.ts';
 import { isoDate } from '../metadata/dates.ts';
 import { linkedData } from './linked-data.ts';
-import { attribute, findElement, findElements, type HtmlDocument, type HtmlElement, textOf } from './tree.ts';
+import {
+  attribute,
+  findElement,
+  findElements,
+  hasWord,
+  type HtmlDocument,
+  type HtmlElement,
+  ownText,
+  textOf,
+} from './tree.ts';
 
 const nothing: readonly string[] = [];
 const mostNameChars = 100;
@@ -28,7 +39,7 @@ export function htmlBibliography(document: HtmlDocument, text: string): Partial<
     ...all('keywords'),
     ...all('article:tag'),
   ];
-  const fields: Partial<Record<keyof Bibliography, string | string[] | undefined>> = {
+  return given({
     title:
       one('citation_title', 'dc.title', 'dcterms.title') ??
       data.title ??
@@ -70,10 +81,7 @@ export function htmlBibliography(document: HtmlDocument, text: string): Partial<
       '',
     ),
     url: httpUrl(canonical(elements)) ?? httpUrl(one('og:url')),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
-  );
+  });
 }
 
 /** Contents of meta tags by lower-case name, `dc:title` and `DC.title` alike. */
@@ -84,7 +92,7 @@ function metaTags(elements: readonly HtmlElement[]): Map<string, string[]> {
       element.tagName === 'meta'
         ? (attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'itemprop'))
         : undefined;
-    const content = oneLine(attribute(element, 'content'));
+    const content = oneLine(attribute(element, 'content') ?? '');
     if (!name || !content) continue;
     const key = name
       .trim()
@@ -99,7 +107,7 @@ function metaTags(elements: readonly HtmlElement[]): Map<string, string[]> {
 
 function pageTitle(elements: readonly HtmlElement[]): string | undefined {
   const title = elements.find(({ tagName }) => tagName === 'title');
-  return oneLine(title?.childNodes.map((node) => ('value' in node ? node.value : '')).join(''));
+  return title && (oneLine(ownText(title)) || undefined);
 }
 
 /** The first list with names in it; addresses that some sites give for authors are not names. */
@@ -113,16 +121,13 @@ function bylines(document: HtmlDocument): string[] {
   const marked = findElements(
     document,
     (element) =>
-      shown.test(element.tagName) && (says(element, 'rel', 'author') || says(element, 'itemprop', 'author')),
+      shown.test(element.tagName) &&
+      (hasWord(element, 'rel', 'author') || hasWord(element, 'itemprop', 'author')),
   );
   const names = marked
     .slice(0, mostBylines)
-    .map((element) => textOf(findElement(element, (inner) => says(inner, 'itemprop', 'name')) ?? element));
+    .map((element) => textOf(findElement(element, (inner) => hasWord(inner, 'itemprop', 'name')) ?? element));
   return names.filter((name) => name !== '' && name.length <= mostNameChars);
-}
-
-function says(element: HtmlElement, name: string, word: string): boolean {
-  return (attribute(element, name) ?? '').toLowerCase().split(/\s+/).includes(word);
 }
 
 function dateOf(candidates: readonly (string | undefined)[]): string | undefined {
@@ -154,8 +159,4 @@ function words(list: string): string[] {
     .split(/[,;]/)
     .map((word) => word.trim())
     .filter(Boolean);
-}
-
-function oneLine(value: string | undefined): string | undefined {
-  return value?.replace(/\s+/g, ' ').trim() || undefined;
 }

@@ -1,12 +1,13 @@
-import { attribute, type HtmlElement } from './tree.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
+import { attribute, type HtmlElement, ownText } from './tree.ts';
 
 /** What the page's JSON-LD says of the article, report or data set that the page is. */
 export interface LinkedData {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly creators: readonly string[];
-  readonly date?: string;
-  readonly publisher?: string;
-  readonly description?: string;
+  readonly date?: string | undefined;
+  readonly publisher?: string | undefined;
+  readonly description?: string | undefined;
 }
 
 const maxChars = 262_144;
@@ -18,18 +19,12 @@ export function linkedData(elements: readonly HtmlElement[]): LinkedData {
   const ranked = [...records].sort((a, b) => rank(b) - rank(a));
   const work = ranked.find((record) => rank(record) > 0);
   if (!work) return { creators: [] };
-  const [title, date, publisher, description] = [
-    text(work.headline) ?? text(work.name),
-    text(work.datePublished) ?? text(work.dateCreated),
-    names(work.publisher)[0],
-    text(work.description),
-  ];
   return {
+    title: text(work.headline) ?? text(work.name),
     creators: names(work.author ?? work.creator),
-    ...(title ? { title } : {}),
-    ...(date ? { date } : {}),
-    ...(publisher ? { publisher } : {}),
-    ...(description ? { description } : {}),
+    date: text(work.datePublished) ?? text(work.dateCreated),
+    publisher: names(work.publisher)[0],
+    description: text(work.description),
   };
 }
 
@@ -38,7 +33,7 @@ function isLinkedData(element: HtmlElement): boolean {
 }
 
 function parse(script: HtmlElement): unknown {
-  const source = script.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+  const source = ownText(script);
   if (source.length > maxChars) return undefined;
   try {
     return JSON.parse(source) as unknown;
@@ -70,7 +65,7 @@ function names(value: unknown): string[] {
 }
 
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() || undefined : undefined;
+  return typeof value === 'string' ? oneLine(value) || undefined : undefined;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -3,6 +3,7 @@ import type { Heading } from '../sections.ts';
 import { BlockWriter } from './block-writer.ts';
 import { isFurniture } from './furniture.ts';
 import { linkTarget } from './link-target.ts';
+import { moved, movedTable } from '../write/moved.ts';
 import { dataTable } from './table.ts';
 import {
   attribute,
@@ -198,7 +199,7 @@ class Reader {
     this.#writer.endBlock('text');
     this.#writer.writeVerbatim(data.markdown);
     const { charStart } = this.#writer.endBlock('table')!;
-    this.#tables.push(tableAt(data.table, charStart));
+    this.#tables.push(movedTable(data.table, charStart));
     for (const link of data.links) this.#writer.links.push(moved(link, charStart));
     this.#anchor = undefined;
     return true;
@@ -257,16 +258,4 @@ function anchorOf(link: HtmlElement): string | undefined {
   const name = attribute(link, 'name');
   if (name || !isPermalink(link)) return name;
   return attribute(link, 'href')?.replace(/^[^#]*#/, '');
-}
-
-/** A table whose Markdown stands at an offset of the text. */
-function tableAt(table: Table, offset: number): Table {
-  return { ...moved(table, offset), cells: table.cells.map((cell) => moved(cell, offset)) };
-}
-
-function moved<Span extends { readonly charStart: number; readonly charEnd: number }>(
-  span: Span,
-  offset: number,
-): Span {
-  return { ...span, charStart: span.charStart + offset, charEnd: span.charEnd + offset };
 }

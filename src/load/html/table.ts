@@ -45,7 +45,7 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
   );
   if (isSparse(grid)) return undefined;
   const caption = findElement(table, ({ tagName }) => tagName === 'caption');
-  const { markdown, table: data } = written(grid);
+  const { markdown, table: data } = markdownTable(grid);
   const elements = rows.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
   const links = tableLinks(
     elements.map(({ element }) => element),
@@ -59,26 +59,6 @@ function isSparse({ rows }: Grid): boolean {
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const cells = rows.reduce((sum, row) => sum + row.length, 0);
   return isTooSparse(rows.length * widest, cells);
-}
-
-function written(grid: Grid): Pick<DataTable, 'markdown' | 'table'> {
-  const { markdown, columnCount, cells } = markdownTable(grid);
-  const repeated = new Set(
-    grid.spans?.flatMap(({ row, column, rowSpan }) =>
-      Array.from({ length: rowSpan - 1 }, (_, below) => `${row + 1 + below} ${column}`),
-    ),
-  );
-  const { headerRows } = grid;
-  const table = {
-    charStart: 0,
-    charEnd: markdown.length,
-    rowCount: grid.rows.length,
-    columnCount,
-    headerRows,
-    cells: cells.filter(({ row, column }) => !repeated.has(`${row} ${column}`)),
-    rects: [],
-  };
-  return { markdown, table };
 }
 
 function rowsOf(table: HtmlElement): Row[] {

@@ -60,6 +60,16 @@ export function attribute(element: HtmlElement, name: string): string | undefine
   return element.attrs.find((candidate) => candidate.name === name)?.value;
 }
 
+/** Whether an attribute that holds a list of words has this one, in any case. */
+export function hasWord(element: HtmlElement, name: string, word: string): boolean {
+  return (attribute(element, name) ?? '').toLowerCase().split(/\s+/).includes(word);
+}
+
+/** What stands in the element itself, as it is. */
+export function ownText(element: HtmlElement): string {
+  return element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
+}
+
 /** Whether the element begins and ends lines of its own. */
 export function isBlock(element: HtmlElement): boolean {
   return blocks.has(element.tagName);

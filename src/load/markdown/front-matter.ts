@@ -1,4 +1,5 @@
 import type { Bibliography, LoadedDocument } from '../../types.ts';
+import { given } from '../given.ts';
 import { isoDate } from '../metadata/dates.ts';
 
 export interface FrontMatter {
@@ -28,7 +29,7 @@ export async function readFrontMatter(source: string): Promise<FrontMatter> {
   const language = strings(fields.lang ?? fields.language)[0];
   return {
     bibliography: bibliographyOf(fields),
-    labels: given({ type: strings(fields.type)[0], tags: nonEmpty(words(fields.tags)) }),
+    labels: given({ type: strings(fields.type)[0], tags: words(fields.tags) }),
     ...(language ? { language: language.slice(0, 2).toLowerCase() } : {}),
     length: found[0].length,
     warnings: [],
@@ -36,28 +37,17 @@ export async function readFrontMatter(source: string): Promise<FrontMatter> {
 }
 
 function bibliographyOf(fields: Record<string, unknown>): Partial<Bibliography> {
-  const entries = {
+  return given({
     title: strings(fields.title)[0],
-    creators: nonEmpty(strings(fields.authors ?? fields.author ?? fields.creator)),
-    subjects: nonEmpty([
-      ...new Set([...words(fields.tags), ...words(fields.keywords), ...words(fields.subject)]),
-    ]),
+    creators: strings(fields.authors ?? fields.author ?? fields.creator),
+    subjects: [...new Set([...words(fields.tags), ...words(fields.keywords), ...words(fields.subject)])],
     description: strings(fields.description ?? fields.summary ?? fields.abstract)[0],
     dateCreated: isoDate(strings(fields.date ?? fields.created ?? fields.published)[0]),
     publisher: strings(fields.publisher)[0],
     containerTitle: strings(fields.journal ?? fields['container-title'])[0],
     doi: strings(fields.doi ?? fields.DOI)[0],
     url: strings(fields.url ?? fields.canonical)[0],
-  };
-  return given(entries);
-}
-
-/** Without the fields that have no value. */
-function given<Fields extends object>(
-  fields: Fields,
-): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
-  const named = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(named) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+  });
 }
 
 /** A value, a list of values, or a list of `{ name }` records as strings. */
@@ -76,10 +66,6 @@ function words(value: unknown): string[] {
       .map((word) => word.trim())
       .filter(Boolean),
   );
-}
-
-function nonEmpty(list: string[]): string[] | undefined {
-  return list.length > 0 ? list : undefined;
 }
 
 function asRecord(value: unknown): Record<string, unknown> | undefined {

@@ -1,4 +1,6 @@
 import type { Bibliography } from '../../types.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
+import { given } from '../given.ts';
 import { realAuthors } from '../metadata/authors.ts';
 import { isoDate } from '../metadata/dates.ts';
 import { relationshipsOf } from './relationships.ts';
@@ -21,19 +23,17 @@ export async function coreProperties(archive: ZipArchive, text: string): Promise
   const partOf = (type: string) => related.find((relationship) => relationship.type === type)?.target;
   const core = await valuesOf(archive, partOf('core-properties') ?? 'docProps/core.xml');
   const extended = await valuesOf(archive, partOf('extended-properties') ?? 'docProps/app.xml');
-  const fields = {
+  const bibliography = given({
     title: core('title'),
     creators: realAuthors(listOf(core('creator'), /;/), { tools: [extended('Application')], text }),
     subjects: [...new Set([...listOf(core('subject'), /;/), ...listOf(core('keywords'), /[,;]/)])],
     description: core('description'),
     dateCreated: isoDate(core('created')),
     publisher: extended('Company'),
-  };
+  });
   const language = languageCode(core('language'));
   return {
-    bibliography: Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
-    ),
+    bibliography,
     ...(language ? { language } : {}),
   };
 }
@@ -42,7 +42,7 @@ export async function coreProperties(archive: ZipArchive, text: string): Promise
 async function valuesOf(archive: ZipArchive, part: string): Promise<(name: string) => string | undefined> {
   const bytes = archive.read(part);
   const root = bytes && (await parseXml(bytes, part).catch(() => undefined));
-  return (name) => textBelow(elementAt(root, name)).replace(/\s+/g, ' ').trim() || undefined;
+  return (name) => oneLine(textBelow(elementAt(root, name))) || undefined;
 }
 
 function listOf(value: string | undefined, separator: RegExp): string[] {

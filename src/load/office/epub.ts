@@ -1,12 +1,12 @@
 import { UnreadableDocumentError } from '../../errors.ts';
 import type { LoadedDocument, Section } from '../../types.ts';
-import { DocumentWriter } from '../write/document-writer.ts';
+import { DocumentWriter, type Written } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { type ContentsEntry, readContents } from './epub/contents.ts';
 import { type BookPackage, readPackage } from './epub/package.ts';
 import { checkProtection } from './epub/protection.ts';
 import { htmlOf } from './epub/xhtml.ts';
-import { readWholeHtml, type WholeHtml } from './whole-html.ts';
+import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 
 /**
@@ -36,7 +36,7 @@ async function writeChapters(
   archive: ZipArchive,
   book: BookPackage,
   request: LoadRequest,
-): Promise<{ written: ReturnType<DocumentWriter['finish']>; missing: string[] }> {
+): Promise<{ written: Written; missing: string[] }> {
   const writer = new DocumentWriter(request);
   const contents = await readContents(archive, book);
   const missing: string[] = [];
@@ -60,7 +60,7 @@ const entriesOf = (contents: readonly ContentsEntry[], part: string) =>
  */
 function writeChapter(
   writer: DocumentWriter,
-  chapter: WholeHtml,
+  chapter: Written,
   [entry, ...others]: readonly ContentsEntry[],
 ): void {
   if (entry === undefined) writer.append({ ...chapter, sections: fromTop(chapter.sections) });

@@ -1,12 +1,10 @@
-import type { LoadedDocument } from '../../types.ts';
 import { readingText } from '../html/reading-text.ts';
 import { findElement, type HtmlNode, isElement, parseHtml, walk } from '../html/tree.ts';
 import { sectionsOf } from '../sections.ts';
-
-export type WholeHtml = Pick<LoadedDocument, 'text' | 'sections' | 'blocks' | 'tables' | 'links'>;
+import type { Written } from '../write/document-writer.ts';
 
 /** All that a page holds, also what would frame a page of the web: for formats that have HTML inside. */
-export async function readWholeHtml(source: string): Promise<WholeHtml> {
+export async function readWholeHtml(source: string): Promise<Written> {
   const { document } = await parseHtml(source);
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
   makePlain(body);

@@ -45,8 +45,8 @@ export async function parseXml(bytes: Uint8Array, part: string): Promise<XmlElem
   return root;
 }
 
-export function childElements(element: XmlElement, name?: string): XmlElement[] {
-  return element.children.filter(
+export function childElements(element: XmlElement | undefined, name?: string): XmlElement[] {
+  return (element?.children ?? []).filter(
     (node): node is XmlElement => typeof node !== 'string' && (name === undefined || node.name === name),
   );
 }
@@ -56,14 +56,11 @@ export function elementAt(
   element: XmlElement | undefined,
   ...names: readonly string[]
 ): XmlElement | undefined {
-  return names.reduce<XmlElement | undefined>(
-    (found, name) => found && childElements(found, name)[0],
-    element,
-  );
+  return names.reduce<XmlElement | undefined>((found, name) => childElements(found, name)[0], element);
 }
 
 /** All elements of a name below an element, in document order; not those inside one another. */
-export function elementsBelow(element: XmlElement, name: string): XmlElement[] {
+export function elementsBelow(element: XmlElement | undefined, name: string): XmlElement[] {
   return childElements(element).flatMap((child) =>
     child.name === name ? [child] : elementsBelow(child, name),
   );

@@ -28,9 +28,9 @@ function blockAsMarkdown(
   return content;
 }
 
-/** The fence is longer than any run of backticks within. */
-function fenced(code: string): string {
+/** Code between fences, which are longer than any run of backticks within. */
+export function fenced(code: string, language = ''): string {
   const runs = code.match(/`{3,}/g) ?? [];
   const fence = '`'.repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}\n${code}\n${fence}`;
+  return `${fence}${language}\n${code}\n${fence}`;
 }

@@ -1,9 +1,12 @@
 import type { Block, ChunkKind, Link, LoadedDocument, Section, Table } from '../../types.ts';
 import { checkLimit } from '../limits.ts';
 import type { LoadRequest } from '../loader.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { type Grid, markdownTable } from './markdown-table.ts';
+import { moved, movedTable } from './moved.ts';
 
-type Written = Pick<LoadedDocument, 'text' | 'sections' | 'blocks' | 'tables' | 'links'>;
+/** What a document has beside its pages and what it says of itself. */
+export type Written = Pick<LoadedDocument, 'text' | 'sections' | 'blocks' | 'tables' | 'links'>;
 
 interface OpenSection {
   readonly heading: string;
@@ -48,13 +51,13 @@ export class DocumentWriter {
   /** Begins a section with its heading as a block; sections of the same level and deeper ones end. */
   heading(heading: string, level: number): void {
     this.section(heading, level);
-    this.block('heading', inOneLine(heading));
+    this.block('heading', oneLine(heading));
   }
 
   /** Begins a section whose heading does not stand in the text; it is dropped when nothing is written before it ends. */
   section(heading: string, level: number): void {
     this.endSections(level);
-    const name = inOneLine(heading);
+    const name = oneLine(heading);
     if (name === '') return;
     const section = {
       heading: name,
@@ -74,22 +77,10 @@ export class DocumentWriter {
   }
 
   table(grid: Grid): void {
-    const { markdown, columnCount, cells } = markdownTable(grid);
+    const { markdown, table } = markdownTable(grid);
     const charStart = this.#write(markdown);
-    const charEnd = this.#length;
-    this.#blocks.push({ kind: 'table', charStart, charEnd });
-    this.#cells += cells.length;
-    if (this.#cells > mostCells) return;
-    const { rows, headerRows } = grid;
-    this.#tables.push({
-      charStart,
-      charEnd,
-      rowCount: rows.length,
-      columnCount,
-      headerRows,
-      cells: cells.map((cell) => shifted(cell, charStart)),
-      rects: [],
-    });
+    this.#blocks.push({ kind: 'table', charStart, charEnd: this.#length });
+    this.#addTable(table, charStart);
   }
 
   /** Adds another document's text, its sections below the one that is open; its pages are left out. */
@@ -98,20 +89,18 @@ export class DocumentWriter {
     if (content === '') return;
     const offset = this.#write(content);
     const above = this.#open.at(-1)?.level ?? 0;
-    for (const block of blocks) this.#blocks.push(shifted(block, offset));
+    for (const block of blocks) this.#blocks.push(moved(block, offset));
     for (const { heading, level, charStart, charEnd } of sections) {
-      const place = shifted({ charStart, charEnd: Math.min(charEnd, content.length) }, offset);
+      const place = moved({ charStart, charEnd: Math.min(charEnd, content.length) }, offset);
       this.#sections.push({ heading, level: Math.min(6, level + above), ...place });
     }
-    for (const table of tables ?? []) this.#appendTable(table, offset);
-    for (const link of links ?? []) this.#links.push(shifted(link, offset));
+    for (const table of tables ?? []) this.#addTable(withoutPlace(table), offset);
+    for (const link of links ?? []) this.#links.push(moved(link, offset));
   }
 
-  #appendTable(table: Table, offset: number): void {
+  #addTable(table: Table, offset: number): void {
     this.#cells += table.cells.length;
-    if (this.#cells > mostCells) return;
-    const cells = table.cells.map(({ rect: _rect, ...cell }) => shifted(cell, offset));
-    this.#tables.push({ ...shifted(table, offset), cells, rects: [] });
+    if (this.#cells <= mostCells) this.#tables.push(movedTable(table, offset));
   }
 
   finish(): Written {
@@ -137,13 +126,9 @@ export class DocumentWriter {
   }
 }
 
-const inOneLine = (heading: string) => heading.replaceAll(/\s+/g, ' ').trim();
-
-function shifted<Span extends { readonly charStart: number; readonly charEnd: number }>(
-  span: Span,
-  offset: number,
-): Span {
-  return { ...span, charStart: span.charStart + offset, charEnd: span.charEnd + offset };
+/** A table of a document whose pages are left out. */
+function withoutPlace(table: Table): Table {
+  return { ...table, cells: table.cells.map(({ rect: _rect, ...cell }) => cell), rects: [] };
 }
 
 function isWritten(section: OpenSection | Section): section is Section {

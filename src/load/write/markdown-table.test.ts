@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { markdownTable } from './markdown-table.ts';
 
 it('joins the rows of a header in their columns', () => {
-  const { markdown, cells } = markdownTable({
+  const {
+    markdown,
+    table: { cells },
+  } = markdownTable({
     rows: [
       ['', 'Sales', ''],
       ['Year', 'North', 'South'],

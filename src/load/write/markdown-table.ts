@@ -1,4 +1,5 @@
-import type { TableCell } from '../../types.ts';
+import type { Table, TableCell } from '../../types.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 
 /**
  * A table as rows of cells. A cell that spans stands where it begins; below, in its first column, it may be repeated, and the
@@ -30,9 +31,8 @@ export function isTooSparse(places: number, filled: number): boolean {
 
 export interface MarkdownTable {
   readonly markdown: string;
-  readonly columnCount: number;
-  /** Their offsets are into `markdown`. */
-  readonly cells: readonly TableCell[];
+  /** Its offsets are into `markdown`. */
+  readonly table: Table;
 }
 
 /**
@@ -41,13 +41,25 @@ export interface MarkdownTable {
  */
 export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownTable {
   const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 1);
-  const table = new TableWriter(columnCount, spans);
-  table.line(rows.slice(0, headerRows).map((cells, row) => ({ row, cells })));
-  table.rule();
+  const writer = new TableWriter(columnCount, spans);
+  writer.line(rows.slice(0, headerRows).map((cells, row) => ({ row, cells })));
+  writer.rule();
   rows.forEach((cells, row) => {
-    if (row >= headerRows) table.line([{ row, cells }]);
+    if (row >= headerRows) writer.line([{ row, cells }]);
   });
-  return { markdown: table.markdown(), columnCount, cells: table.cells.sort(byPlace) };
+  const markdown = writer.markdown();
+  return {
+    markdown,
+    table: {
+      charStart: 0,
+      charEnd: markdown.length,
+      rowCount: rows.length,
+      columnCount,
+      headerRows,
+      cells: writer.cells.sort(byPlace),
+      rects: [],
+    },
+  };
 }
 
 const byPlace = (a: TableCell, b: TableCell) => a.row - b.row || a.column - b.column;
@@ -112,8 +124,5 @@ function placesBelow({ row, column, rowSpan }: GridSpan): string[] {
 
 /** What stands in a table for a value: in one line, its bars escaped. */
 export function cellText(value: string): string {
-  return value
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll('|', String.raw`\|`);
+  return oneLine(value).replaceAll('|', String.raw`\|`);
 }

@@ -7,6 +7,7 @@ import {
   textOf,
   walk,
 } from '../../html/tree.ts';
+import { oneLine } from '../../../util/strings/one-line.ts';
 import { partName } from '../relationships.ts';
 import { childElements, elementAt, parseXml, textBelow, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip.ts';
@@ -60,9 +61,7 @@ async function navigationEntries(html: string, part: string): Promise<ContentsEn
 
 function ncxEntries(list: XmlElement, { part, level }: { part: string; level: number }): ContentsEntry[] {
   return childElements(list, 'navPoint').flatMap((point) => {
-    const title = textBelow(elementAt(point, 'navLabel', 'text'))
-      .replace(/\s+/g, ' ')
-      .trim();
+    const title = oneLine(textBelow(elementAt(point, 'navLabel', 'text')));
     const source = elementAt(point, 'content')?.attributes.src;
     const inner = ncxEntries(point, { part, level: level + 1 });
     return title === '' || source === undefined

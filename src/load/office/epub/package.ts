@@ -1,5 +1,7 @@
 import { UnreadableDocumentError } from '../../../errors.ts';
 import type { Bibliography } from '../../../types.ts';
+import { oneLine } from '../../../util/strings/one-line.ts';
+import { given } from '../../given.ts';
 import { isoDate } from '../../metadata/dates.ts';
 import { languageCode } from '../core-properties.ts';
 import { partName } from '../relationships.ts';
@@ -51,7 +53,7 @@ async function packagePart(archive: ZipArchive): Promise<string | undefined> {
   const container = 'META-INF/container.xml';
   const bytes = archive.read(container);
   const root = bytes && (await parseXml(bytes, container));
-  const named = root && elementsBelow(root, 'rootfile')[0]?.attributes['full-path'];
+  const named = elementsBelow(root, 'rootfile')[0]?.attributes['full-path'];
   return named ?? archive.names.find((name) => name.endsWith('.opf'));
 }
 
@@ -80,28 +82,23 @@ export function decodedPath(path: string): string {
 
 function describe(metadata: XmlElement | undefined): Pick<BookPackage, 'bibliography' | 'language'> {
   const all = (name: string) =>
-    (metadata ? elementsBelow(metadata, name) : [])
-      .map((element) => textBelow(element).replace(/\s+/g, ' ').trim())
+    elementsBelow(metadata, name)
+      .map((element) => oneLine(textBelow(element)))
       .filter(Boolean);
-  const fields = {
+  const bibliography = given({
     title: all('title')[0],
     creators: [...new Set(all('creator'))],
     subjects: [...new Set(all('subject'))],
     // Often marked up as HTML.
-    description: all('description')[0]
-      ?.replace(/<[^<>]*>/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
+    description: oneLine((all('description')[0] ?? '').replace(/<[^<>]*>/g, ' ')),
     dateCreated: isoDate(all('date')[0]),
     publisher: all('publisher')[0],
     doi: all('identifier')
       .map((identifier) => /^(?:urn:|https?:\/\/(?:dx\.)?)?doi(?:\.org\/|:)(10\..+)$/i.exec(identifier)?.[1])
       .find(Boolean),
-  };
+  });
   return {
-    bibliography: Object.fromEntries(
-      Object.entries(fields).filter(([, value]) => value !== undefined && value.length > 0),
-    ),
+    bibliography,
     language: languageCode(all('language')[0]),
   };
 }
