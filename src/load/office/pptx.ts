@@ -19,14 +19,8 @@ import { openZip } from './zip.ts';
 export const pptxLoader: Loader = { load };
 
 async function load(request: LoadRequest): Promise<LoadedDocument> {
-  const { bytes, name, limits } = request;
-  const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
-  const parts = new Parts(archive);
-  const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
-  const presentation = await parts.read(part);
-  if (!presentation) throw withoutPresentation(name);
-  const size = sizeOf(presentation);
-  const bare = await readSlides(parts, await slideParts(parts, part, presentation), request);
+  const { archive, parts, names, size } = await openPresentation(request);
+  const bare = await readSlides(parts, names, request);
   const { slides, warnings } = await readPictures(bare, { parts, size, request });
   const written = writeSlides(slides, size, request);
   return {
@@ -42,25 +36,34 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
  * @throws as reading the presentation does.
  */
 export async function slidePictures(
-  { bytes, name, limits }: Pick<LoadRequest, 'bytes' | 'name' | 'limits'>,
+  request: Source,
   rects: readonly Rect[],
 ): Promise<{ readonly pdf: Uint8Array; readonly found: readonly number[] }> {
-  const parts = new Parts(openZip(bytes, { name, maxBytes: limits.maxBytes }));
-  const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
-  const presentation = await parts.read(part);
-  if (!presentation) throw withoutPresentation(name);
-  const names = await slideParts(parts, part, presentation);
+  const { parts, names, size } = await openPresentation(request);
   const images: PlacedImage[] = [];
   const found: number[] = [];
   for (const [index, rect] of rects.entries()) {
     const slidePart = names[rect.page - 1];
     const slide = slidePart === undefined ? undefined : await readSlide(parts, slidePart);
-    const image = slide && imageAt(slide, rect, { parts, size: sizeOf(presentation) });
+    const image = slide && imageAt(slide, rect, { parts, size });
     if (!image) continue;
     images.push(image);
     found.push(index);
   }
   return { pdf: picturesPdf(images), found };
+}
+
+type Source = Pick<LoadRequest, 'bytes' | 'name' | 'limits'>;
+
+/** The parts of a presentation, with the names of its slides. */
+async function openPresentation({ bytes, name, limits }: Source) {
+  const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
+  const parts = new Parts(archive);
+  const part = (await parts.related('', 'officeDocument')) ?? 'ppt/presentation.xml';
+  const presentation = await parts.read(part);
+  if (!presentation) throw withoutPresentation(name);
+  const names = await slideParts(parts, part, presentation);
+  return { archive, parts, names, size: sizeOf(presentation) };
 }
 
 async function readSlides(
@@ -85,8 +88,7 @@ async function slideParts(
   presentation: XmlElement,
 ): Promise<(string | undefined)[]> {
   const related = new Map((await parts.relationships(part)).map(({ id, target }) => [id, target]));
-  const list = elementAt(presentation, 'sldIdLst');
-  return (list ? childElements(list, 'sldId') : []).map(({ attributes }) =>
+  return childElements(elementAt(presentation, 'sldIdLst'), 'sldId').map(({ attributes }) =>
     related.get(attributes['r:id'] ?? ''),
   );
 }

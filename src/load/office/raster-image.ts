@@ -51,8 +51,7 @@ function readJpeg(file: Buffer): RasterImage | undefined {
       file.readUInt8(at + 9),
     ];
     if (colours !== 1 && colours !== 3) return undefined;
-    const space = colours === 1 ? '/DeviceGray' : '/DeviceRGB';
-    return imageOf({ width, height, space, bits: 8, filter: '/Filter /DCTDecode' }, file);
+    return imageOf({ width, height, space: spaceOf(colours), bits: 8, filter: '/Filter /DCTDecode' }, file);
   }
 }
 

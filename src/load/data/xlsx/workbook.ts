@@ -4,8 +4,7 @@ import { relationshipsOf } from '../../office/relationships.ts';
 import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
 import type { ZipArchive } from '../../office/zip.ts';
 import { sharedStrings, unescaped } from './shared-strings.ts';
-import type { NumberKind } from './number-format.ts';
-import { numberKinds } from './styles.ts';
+import { builtInKind, kindOfCode, type NumberKind } from './number-format.ts';
 
 export interface Workbook {
   readonly sheets: readonly SheetPart[];
@@ -50,13 +49,25 @@ async function mainPart(archive: ZipArchive): Promise<string> {
 }
 
 function sheetsOf(workbook: XmlElement, targets: ReadonlyMap<string, string>): SheetPart[] {
-  const list = elementAt(workbook, 'sheets');
-  return (list ? childElements(list, 'sheet') : []).flatMap(({ attributes }) => {
+  return childElements(elementAt(workbook, 'sheets'), 'sheet').flatMap(({ attributes }) => {
     const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
     const part = targets.get(id);
     if (part === undefined) return [];
     const { name = '', state = 'visible' } = attributes;
     return [{ name: unescaped(name), isHidden: state !== 'visible', part }];
+  });
+}
+
+/** What the numbers of cells are, by the number of the cell's style. */
+function numberKinds(styles: XmlElement | undefined): NumberKind[] {
+  const own = new Map(
+    childElements(elementAt(styles, 'numFmts'), 'numFmt').map(
+      ({ attributes: { numFmtId = '', formatCode = '' } }) => [Number(numFmtId), kindOfCode(formatCode)],
+    ),
+  );
+  return childElements(elementAt(styles, 'cellXfs'), 'xf').map(({ attributes: { numFmtId = '0' } }) => {
+    const id = Number(numFmtId);
+    return own.get(id) ?? builtInKind(id);
   });
 }
 

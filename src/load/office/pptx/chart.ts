@@ -1,12 +1,13 @@
+import { oneLine } from '../../../util/strings/one-line.ts';
 import { isTooSparse } from '../../write/markdown-table.ts';
 import { childElements, elementAt, elementsBelow, textBelow, type XmlElement } from '../xml.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../../pdf/geometry.ts';
 import type { SlidePiece } from './pieces.ts';
 
 /** A chart's title, and as a table the values that it shows: a row a category, a column a series. */
 export function chartPieces(chart: XmlElement, box: Box | undefined): SlidePiece[] {
-  const titles = elementsBelow(elementAt(chart, 'chart', 'title') ?? { ...chart, children: [] }, 't');
-  const title = titles.map(textBelow).join('').replace(/\s+/g, ' ').trim();
+  const titles = elementsBelow(elementAt(chart, 'chart', 'title'), 't');
+  const title = oneLine(titles.map(textBelow).join(''));
   const series = elementsBelow(chart, 'ser');
   const categories = valuesOf(series.map((one) => elementAt(one, 'cat') ?? elementAt(one, 'xVal'))[0]);
   const columns = series.map((one) => valuesOf(elementAt(one, 'val') ?? elementAt(one, 'yVal')));
@@ -33,9 +34,8 @@ const mostPoints = 10_000;
 
 /** The values that were in the sheet when the chart was drawn, by their index. */
 function valuesOf(data: XmlElement | undefined): Map<number, string> {
-  const points = data ? elementsBelow(data, 'pt') : [];
   return new Map(
-    points
+    elementsBelow(data, 'pt')
       .map((point): [number, string] => [Number(point.attributes.idx), textBelow(elementAt(point, 'v'))])
       .filter(([index]) => Number.isInteger(index) && index >= 0 && index < mostPoints),
   );
@@ -51,7 +51,7 @@ function lastIndex(values: ReadonlyMap<number, string>): number {
 /** The texts of a diagram's points in their order. */
 export function diagramPieces(data: XmlElement, box: Box | undefined): SlidePiece[] {
   const texts = childElements(elementAt(data, 'ptLst') ?? data, 'pt')
-    .map((point) => elementsBelow(point, 't').map(textBelow).join(' ').replace(/\s+/g, ' ').trim())
+    .map((point) => oneLine(elementsBelow(point, 't').map(textBelow).join(' ')))
     .filter((text) => text !== '');
   return texts.length === 0 ? [] : [{ kind: 'list', text: texts.map((text) => `- ${text}`).join('\n'), box }];
 }

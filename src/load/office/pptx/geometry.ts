@@ -1,16 +1,8 @@
-import type { PageSize } from '../../pdf/geometry.ts';
+import type { Box, PageSize } from '../../pdf/geometry.ts';
 import { elementAt, type XmlElement } from '../xml.ts';
 
 /** English metric units, in which presentations measure, in a point. */
 const unitsPerPoint = 12_700;
-
-/** A rectangle on a slide, in points from the top left. */
-export interface Box {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
 
 /** Where the units of a group of shapes stand on the slide. */
 export interface Frame {
@@ -57,7 +49,8 @@ export function frameOfGroup(transform: XmlElement | undefined, outer: Frame): F
 }
 
 /** The part of a box that is on the slide, or undefined. */
-export function onSlide(box: Box, { width, height }: PageSize): Box | undefined {
+export function onSlide(box: Box | undefined, { width, height }: PageSize): Box | undefined {
+  if (!box) return undefined;
   const [x0, y0] = [Math.max(0, box.x0), Math.max(0, box.y0)];
   const [x1, y1] = [Math.min(width, box.x1), Math.min(height, box.y1)];
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined;

@@ -48,7 +48,7 @@ export function paragraphText(paragraph: XmlElement): string {
 
 /** The text of all paragraphs of a body on lines of their own. */
 export function plainText(body: XmlElement | undefined): string {
-  return (body ? childElements(body, 'p') : []).map(paragraphText).filter(Boolean).join('\n');
+  return childElements(body, 'p').map(paragraphText).filter(Boolean).join('\n');
 }
 
 /** The element that gives a paragraph its bullet or number; undefined where it has none. */
@@ -59,7 +59,7 @@ function bulletOf(
 ): XmlElement | undefined {
   const ofLevel = styles.map((style) => elementAt(style, `lvl${level + 1}pPr`));
   for (const properties of [elementAt(paragraph, 'pPr'), ...ofLevel]) {
-    const found = properties && childElements(properties).find(({ name }) => bullets.has(name));
+    const found = childElements(properties).find(({ name }) => bullets.has(name));
     if (found) return found.name === 'buNone' ? undefined : found;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { Grid } from '../../write/markdown-table.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../../pdf/geometry.ts';
+import type { PlacedImage } from '../pictures-pdf.ts';
 
 /** A part of a slide as it goes into the text, and where it stands on the slide. */
 export type SlidePiece = TextPiece | PicturePiece | TablePiece;
@@ -26,15 +27,7 @@ export interface PicturePiece {
 export interface SlideImage {
   /** Of the archive. */
   readonly part: string;
-  readonly crop: Crop;
-}
-
-/** Shares of the whole image that are cut off. */
-export interface Crop {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+  readonly crop: PlacedImage['crop'];
 }
 
 export interface TablePiece {

@@ -36,8 +36,7 @@ function shapeWith(
   slide: XmlElement | undefined,
   test: (mark: Placeholder) => boolean,
 ): XmlElement | undefined {
-  const tree = elementAt(slide, 'cSld', 'spTree');
-  return (tree ? childElements(tree, 'sp') : []).find((shape) => {
+  return childElements(elementAt(slide, 'cSld', 'spTree'), 'sp').find((shape) => {
     const mark = placeholderOf(shape);
     return mark !== undefined && test(mark);
   });

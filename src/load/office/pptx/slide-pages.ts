@@ -1,7 +1,7 @@
 import type { Block, LayoutRun, Page, Picture, Table } from '../../../types.ts';
-import type { PageSize } from '../../pdf/geometry.ts';
-import { type Box, onSlide } from './geometry.ts';
-import type { SlidePiece } from './pieces.ts';
+import type { Box, PageSize } from '../../pdf/geometry.ts';
+import { onSlide } from './geometry.ts';
+import type { PicturePiece, SlidePiece } from './pieces.ts';
 import type { Slide } from './slide.ts';
 
 /** A piece of a slide as a block of the text. */
@@ -21,16 +21,17 @@ export function placeTables(
   const byStart = new Map(placed.map((one) => [one.block.charStart, one]));
   return tables.map((table) => {
     const { piece, page } = byStart.get(table.charStart)!;
-    const box = piece.box && onSlide(piece.box, size);
+    const box = onSlide(piece.box, size);
     if (piece.kind !== 'table' || !box) return table;
     const cells = table.cells.map((cell) => {
-      const cellBox = piece.cellBox?.(cell.row, cell.column);
-      const seen = cellBox && onSlide(cellBox, size);
+      const seen = onSlide(piece.cellBox?.(cell.row, cell.column), size);
       return seen ? { ...cell, rect: { page, ...seen } } : cell;
     });
     return { ...table, cells, rects: [{ page, ...box }] };
   });
 }
+
+type Place = Pick<Picture, 'charStart' | 'charEnd'>;
 
 /** The pictures of all slides: at what stands for them, and at the ends of their slides where nothing does. */
 export function placePictures(
@@ -45,21 +46,23 @@ export function placePictures(
     readonly size: PageSize;
   },
 ): Picture[] {
-  const described = placed.flatMap(({ piece, page, block: { charStart, charEnd } }) => {
-    if (piece.kind !== 'figure') return [];
-    const { alternativeText } = piece;
-    const box = piece.box && onSlide(piece.box, size);
-    const words = alternativeText === undefined ? {} : { alternativeText };
-    return [{ charStart, charEnd, ...words, ...(box && { rect: { page, ...box } }) }];
-  });
+  const pictureOf = ({ alternativeText, box }: PicturePiece, page: number, place: Place): Picture => {
+    const seen = onSlide(box, size);
+    return {
+      ...place,
+      ...(alternativeText !== undefined && { alternativeText }),
+      ...(seen && { rect: { page, ...seen } }),
+    };
+  };
+  const described = placed.flatMap(({ piece, page, block: { charStart, charEnd } }) =>
+    piece.kind === 'figure' ? [pictureOf(piece, page, { charStart, charEnd })] : [],
+  );
   const bare = slides.flatMap((slide, index) =>
-    (slide?.pieces ?? []).flatMap((piece): Picture[] => {
+    (slide?.pieces ?? []).flatMap((piece) => {
       if (piece.kind !== 'figure' || piece.text !== '') return [];
       const { number: page, charEnd } = pages[index]!;
-      const { box, alternativeText } = piece;
-      const seen = box && onSlide(box, size);
-      const words = alternativeText === undefined ? {} : { alternativeText };
-      return seen ? [{ charStart: charEnd, charEnd, ...words, rect: { page, ...seen } }] : [];
+      const picture = pictureOf(piece, page, { charStart: charEnd, charEnd });
+      return picture.rect ? [picture] : [];
     }),
   );
   return [...described, ...bare].sort((a, b) => a.charStart - b.charStart);
@@ -80,7 +83,7 @@ export function pagesOf({ placed, tables, text, slideCount }: WrittenSlides, siz
   for (const { piece, page, block } of placed) {
     if (!firsts.has(page)) firsts.set(page, block.charStart);
     for (const stretch of stretchesOf(piece, block, tableAt.get(block.charStart))) {
-      const box = stretch.box && onSlide(stretch.box, size);
+      const box = onSlide(stretch.box, size);
       if (box) addWords(layouts[page - 1]!, text, { ...stretch, ...box });
     }
   }

@@ -61,7 +61,7 @@ export function imageAt(
   presentation: Presentation,
 ): PlacedImage | undefined {
   for (const piece of pieces) {
-    if (piece.kind !== 'figure' || !piece.box) continue;
+    if (piece.kind !== 'figure') continue;
     const seen = onSlide(piece.box, presentation.size);
     if (seen?.x0 === x0 && seen.y0 === y0 && seen.x1 === x1 && seen.y1 === y1)
       return imageOf(piece, presentation);
@@ -88,7 +88,7 @@ function tellingPieces(slides: readonly (Slide | undefined)[], size: PageSize): 
   const pages = slides.map((slide) => {
     const pictures = (slide?.pieces ?? []).flatMap((piece): PagePicture[] => {
       if (piece.kind !== 'figure' || !drawn.test(piece.image?.part ?? '')) return [];
-      const box = piece.box && onSlide(piece.box, size);
+      const box = onSlide(piece.box, size);
       if (!box) return [];
       const picture = { box };
       pieceOf.set(picture, piece);

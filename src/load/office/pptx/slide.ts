@@ -1,6 +1,8 @@
+import { oneLine } from '../../../util/strings/one-line.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
 import { chartPieces, diagramPieces } from './chart.ts';
-import { type Box, boxOf, type Frame, frameOfGroup, slideFrame } from './geometry.ts';
+import type { Box } from '../../pdf/geometry.ts';
+import { boxOf, type Frame, frameOfGroup, slideFrame } from './geometry.ts';
 import { plainText, textParts } from './paragraphs.ts';
 import type { Parts } from './parts.ts';
 import type { SlideImage, SlidePiece } from './pieces.ts';
@@ -56,7 +58,7 @@ class SlideReader {
 
   /** Reads the shapes of a tree or group in their order. */
   async read(tree: XmlElement | undefined, frame: Frame): Promise<void> {
-    for (const shape of tree ? childElements(tree) : []) {
+    for (const shape of childElements(tree)) {
       if (isHidden(shape)) continue;
       if (shape.name === 'sp') this.#readShape(shape, frame);
       else if (shape.name === 'pic') await this.#readPicture(shape, frame);
@@ -92,7 +94,7 @@ class SlideReader {
   async #readPicture(shape: XmlElement, frame: Frame): Promise<void> {
     const transform = elementAt(shape, 'spPr', 'xfrm');
     const { descr = '' } = elementAt(shape, 'nvPicPr', 'cNvPr')?.attributes ?? {};
-    const alternativeText = descr.replaceAll(/\s+/gu, ' ').trim();
+    const alternativeText = oneLine(descr);
     const isTurned = (transform?.attributes.rot ?? '0') !== '0';
     const image = isTurned ? undefined : await this.#imageOf(elementAt(shape, 'blipFill'));
     this.pieces.push({
@@ -164,8 +166,7 @@ function listStyles(
 async function notesOf(parts: Parts, part: string): Promise<SlidePiece[]> {
   const notesPart = await parts.related(part, 'notesSlide');
   const notes = notesPart === undefined ? undefined : await parts.read(notesPart);
-  const tree = elementAt(notes, 'cSld', 'spTree');
-  return (tree ? childElements(tree, 'sp') : []).flatMap((shape) => {
+  return childElements(elementAt(notes, 'cSld', 'spTree'), 'sp').flatMap((shape) => {
     const placeholder = placeholderOf(shape);
     const body = elementAt(shape, 'txBody');
     return !body || (placeholder && isRunningHead(placeholder)) ? [] : textParts(body, []);

@@ -1,7 +1,7 @@
 import { hasHeader } from '../../data/header-rows.ts';
 import type { GridSpan } from '../../write/markdown-table.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../../pdf/geometry.ts';
 import { plainText } from './paragraphs.ts';
 import type { TablePiece } from './pieces.ts';
 
