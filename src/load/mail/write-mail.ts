@@ -1,11 +1,11 @@
-import type { Attachment, Email } from 'postal-mime';
+import type { Address, Attachment, Email } from 'postal-mime';
 import { PinciteError } from '../../errors.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { cleanText } from '../detect/decode.ts';
 import type { DocumentWriter } from '../write/document-writer.ts';
 import type { LoadRequest } from '../loader.ts';
 import { readWholeHtml } from '../office/whole-html.ts';
 import { readPlainText } from '../text/text.ts';
-import { addressList } from './mail-bibliography.ts';
 
 /** Signatures of programs, which hold nothing to read. */
 const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
@@ -48,6 +48,15 @@ function headOf(mail: Email, attachments: readonly Attachment[]): string {
     .join('\n');
 }
 
+/** As mail programs show addresses: `Ann Lee <ann@example.org>, …`; groups as their members. */
+function addressList(addresses: readonly Address[]): string {
+  return addresses
+    .flatMap((address) => address.group ?? [address])
+    .map(({ name, address }) => (name && address ? `${name} <${address}>` : name || address))
+    .filter(Boolean)
+    .join(', ');
+}
+
 async function writeBody(writer: DocumentWriter, { text = '', html = '' }: Email): Promise<void> {
   const isPlain = text.trim() !== '' || html.trim() === '';
   writer.append(isPlain ? readPlainText(cleanText(text)) : await readWholeHtml(cleanText(html)));
@@ -79,9 +88,7 @@ async function writeAttachment(
 }
 
 function nameOf({ filename, mimeType }: Attachment, index: number): string {
-  const name = cleanText(filename ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const name = oneLine(cleanText(filename ?? ''));
   return name || `attachment-${index + 1}${mimeType === 'message/rfc822' ? '.eml' : ''}`;
 }
 

@@ -1,4 +1,4 @@
-import type { Block, LoadedDocument } from '../../types.ts';
+import type { Block } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
 import { linesOf } from '../detect/lines.ts';
@@ -10,21 +10,11 @@ import type { Loader } from '../loader.ts';
  */
 export const codeLoader: Loader = {
   async load({ bytes, contentType }) {
-    return readCode(decodeText(bytes, { charset: charsetOf(contentType) }).text);
+    const { text } = decodeText(bytes, { charset: charsetOf(contentType) });
+    const blocks = codeBlocks(text);
+    return { text, format: 'code', pages: [], sections: [], blocks, bibliography: {}, warnings: [] };
   },
 };
-
-function readCode(text: string): LoadedDocument {
-  return {
-    text,
-    format: 'code',
-    pages: [],
-    sections: [],
-    blocks: codeBlocks(text),
-    bibliography: {},
-    warnings: [],
-  };
-}
 
 /** A line that is not indented and follows a blank one begins a block. */
 function codeBlocks(text: string): Block[] {

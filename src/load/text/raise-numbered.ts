@@ -1,10 +1,4 @@
-/** A heading as a loader has found it. */
-export interface RankedHeading {
-  readonly text: string;
-  /** 1 (top) … 6. */
-  readonly level: number;
-  readonly charStart: number;
-}
+import type { Heading } from '../sections.ts';
 
 /** Fewer numbered headings are no run. */
 const shortestRun = 3;
@@ -41,7 +35,7 @@ interface Run {
  *
  * @param headings in the order of the text.
  */
-export function raiseNumbered(headings: readonly RankedHeading[]): number[] {
+export function raiseNumbered(headings: readonly Heading[]): number[] {
   const levels = headings.map(({ level }) => level);
   const runs = [...headings.keys()].flatMap((above) => runBelow(headings, above) ?? []);
   if (runs.length === 0) return levels;
@@ -61,7 +55,7 @@ export function raiseNumbered(headings: readonly RankedHeading[]): number[] {
   return levels;
 }
 
-function runBelow(headings: readonly RankedHeading[], above: number): Run | undefined {
+function runBelow(headings: readonly Heading[], above: number): Run | undefined {
   const heading = headings[above]!;
   if (counted.test(heading.text)) return undefined;
   let end = above + 1;
@@ -82,21 +76,21 @@ function runBelow(headings: readonly RankedHeading[], above: number): Run | unde
   return { above, first: first!.index, end, level, numbered: numbered.length, plain };
 }
 
-function countByLevel(headings: readonly RankedHeading[]): number[] {
+function countByLevel(headings: readonly Heading[]): number[] {
   const counts = Array.from({ length: 7 }, () => 0);
   for (const { level } of headings) counts[level]! += 1;
   return counts;
 }
 
 /** By level of the heading above, how long runs are, the longest first. */
-function longestByLevel(headings: readonly RankedHeading[], runs: readonly Run[]): number[][] {
+function longestByLevel(headings: readonly Heading[], runs: readonly Run[]): number[][] {
   const lengths = Array.from({ length: 7 }, (): number[] => []);
   for (const { above, numbered } of runs) lengths[headings[above]!.level]!.push(numbered);
   return lengths.map((ofLevel) => ofLevel.sort((a, b) => b - a));
 }
 
 /** Whether hardly anything but headings stands above a heading. */
-function underTitle(headings: readonly RankedHeading[]): (above: number) => boolean {
+function underTitle(headings: readonly Heading[]): (above: number) => boolean {
   let chars = 0;
   const inHeadings = headings.map(({ text }) => (chars += text.length) - text.length);
   return (above) => headings[above]!.charStart - inHeadings[above]! <= mostAboveTitle;
