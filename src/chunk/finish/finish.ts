@@ -6,7 +6,6 @@ import { sha256 } from '../../util/ids/hash.ts';
 import { Turn } from '../../util/async/turn.ts';
 import { shortPath } from './accompany.ts';
 import type { ChunkDraft } from '../chunker.ts';
-import { type Neighbours, neighboursOf } from './neighbours.ts';
 
 export interface FinishOptions {
   readonly documentId: string;
@@ -49,7 +48,7 @@ export async function finishChunks(
   drafts: readonly ChunkDraft[],
   options: FinishOptions,
 ): Promise<FinishedChunk[]> {
-  const neighbours = neighboursOf(drafts, (draft) => draft.level ?? levels.passage);
+  const neighbours = neighboursOf(drafts);
   const sections = [...document.sections]
     .sort((a, b) => a.charStart - b.charStart || b.charEnd - a.charEnd)
     .map((section) => ({ ...section, heading: shortPath([section.heading])[0]! }));
@@ -110,6 +109,24 @@ function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHead
     hierarchyPath: headingPath.join(' > '),
     ...(sectionHeading === undefined ? {} : { sectionHeading }),
   };
+}
+
+/** Indexes of the drafts of the same level before and after one. */
+interface Neighbours {
+  previous?: number;
+  next?: number;
+}
+
+function neighboursOf(drafts: readonly ChunkDraft[]): Neighbours[] {
+  const neighbours: Neighbours[] = [];
+  const lastOfLevel = new Map<number, number>();
+  for (const [index, { level = levels.passage }] of drafts.entries()) {
+    const previous = lastOfLevel.get(level);
+    neighbours.push(previous === undefined ? {} : { previous });
+    if (previous !== undefined) neighbours[previous]!.next = index;
+    lastOfLevel.set(level, index);
+  }
+  return neighbours;
 }
 
 type Overlaps = Pick<Chunk, 'overlapPrevChars' | 'overlapNextChars' | 'uniqueStart' | 'uniqueEnd'>;

@@ -1,5 +1,5 @@
 import type { Chunk, Section } from '../../types.ts';
-import type { Span } from '../../text/spans.ts';
+import { firstIndex, type Span } from '../../text/spans.ts';
 
 /**
  * The sections that a chunk holds, in order, each with where it begins in it: the one that it begins in, and those whose headings
@@ -12,7 +12,7 @@ export function sectionsIn(
   { start, end }: Span,
   first: string | undefined,
 ): NonNullable<Chunk['sections']> {
-  const from = firstAt(sections, start);
+  const from = firstIndex(sections.length, (index) => sections[index]!.charStart >= start);
   const begun: { heading: string; charStart: number }[] = [];
   for (let index = from; index < sections.length && sections[index]!.charStart < end; index += 1) {
     const { heading, charStart } = sections[index]!;
@@ -21,15 +21,4 @@ export function sectionsIn(
   const isInside = first !== undefined && begun[0]?.charStart !== start;
   const all = isInside ? [{ heading: first, charStart: start }, ...begun] : begun;
   return all.length > 1 ? all : [];
-}
-
-/** The index of the first section that starts at or behind an offset. */
-function firstAt(sections: readonly Section[], offset: number): number {
-  let [low, high] = [0, sections.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sections[middle]!.charStart < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -68,12 +68,4 @@ describe('validateChunks', () => {
     const { valid } = await validate([bad, good, good, good], [{}, {}, { parent: 1 }, { parent: 0 }]);
     expect(valid.map(({ parent }) => parent)).toEqual([undefined, 0, undefined]);
   });
-
-  it('takes another minimum length', async () => {
-    const document = documentFrom([good, { kind: 'text', text: 'Yes.' }]);
-    const drafts = document.blocks.map((block) => ({ ...block, headingPath: [] }));
-    expect(
-      (await validateChunks(document, drafts, tokenizer, { maxTokens: 50, minChars: 3 })).failed,
-    ).toEqual([]);
-  });
 });

@@ -13,8 +13,6 @@ const mostBytes = 3;
 export interface ValidateOptions {
   /** The embedding model's limit, in tokens of the tokenizer. */
   readonly maxTokens: number;
-  /** Shortest text that stands alone, in UTF-16 code units. */
-  readonly minChars?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -26,14 +24,14 @@ export interface ValidatedChunks {
 
 /**
  * Keeps the drafts that are worth storing and says why the others are not: nothing but white space, longer than
- * the model reads, shorter than `minChars` (10) though other text surrounds it and it is no heading, table, list
+ * the model reads, shorter than 10 characters though other text surrounds it and it is no heading, table, list
  * or sentence, or garbled. Parents are renumbered; a draft whose parent is refused has none.
  */
 export async function validateChunks(
   document: LoadedDocument,
   drafts: readonly ChunkDraft[],
   tokenizer: Tokenizer,
-  { maxTokens, minChars = fewestChars, signal }: ValidateOptions,
+  { maxTokens, signal }: ValidateOptions,
 ): Promise<ValidatedChunks> {
   const turn = new Turn(signal);
   const reasons: (string | undefined)[] = [];
@@ -41,7 +39,7 @@ export async function validateChunks(
     if (turn.isOver()) await turn.next();
     const content = document.text.slice(draft.charStart, draft.charEnd);
     const mayBeShort = draft.kind !== 'text' || draft.level === levels.sentence || drafts.length === 1;
-    reasons.push(reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : minChars, tokenizer }));
+    reasons.push(reasonAgainst(content, { maxTokens, minChars: mayBeShort ? 0 : fewestChars, tokenizer }));
   }
   const kept = [...drafts.keys()].filter((sequence) => reasons[sequence] === undefined);
   const newIndex = new Map(kept.map((sequence, index) => [sequence, index]));

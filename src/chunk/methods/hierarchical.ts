@@ -76,9 +76,7 @@ function bySectionAt(passages: readonly Pack[], depth: number): Pack[][] {
 }
 
 function toUnit(pack: Pack): Unit {
-  const { context } = pack.units[0]!;
-  const unit = { start: pack.start, end: pack.end, blocks: blocksOf(pack) };
-  return context === undefined ? unit : { ...unit, context };
+  return { start: pack.start, end: pack.end, blocks: blocksOf(pack), context: pack.units[0]!.context };
 }
 
 function joinPacks(passages: readonly Pack[]): Pack {

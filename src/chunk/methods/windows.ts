@@ -1,16 +1,14 @@
 import type { Span } from '../../text/spans.ts';
 import type { LoadedDocument } from '../../types.ts';
-import { Turn } from '../../util/async/turn.ts';
 import type { ChunkDraft, ChunkOptions } from '../chunker.ts';
 import type { DivideOptions } from '../units/divide.ts';
 import { announces, splitLeadIns } from '../units/lead-ins.ts';
 import { draftOf } from '../units/draft.ts';
-import { Measure } from '../units/measure.ts';
-import { checkChunkOptions } from '../options.ts';
 import { type PlacedBlock, commonSections, headingsOf, placeBlocks } from '../units/outline.ts';
 import { packUnits } from '../units/pack.ts';
 import { tableUnits } from '../units/table-units.ts';
 import type { PackOptions, Unit } from '../units/unit.ts';
+import { openPacking } from './structure/structure.ts';
 
 export interface WindowRules {
   /** Parts of a block that is no table, none of them too long. */
@@ -31,10 +29,7 @@ export async function draftWindows(
   options: ChunkOptions,
   rules: WindowRules,
 ): Promise<ChunkDraft[]> {
-  checkChunkOptions(options);
-  options.signal?.throwIfAborted();
-  const measure = await Measure.open(document.text, options.tokenizer, options.signal);
-  const packing = packingOf(measure, options, { rules, language: document.language });
+  const packing = packingOf(await openPacking(document, options), rules);
   const units: Unit[] = [];
   for (const block of splitLeadIns(placeBlocks(document), document.text, document.language)) {
     for (const unit of unitsOf(block, units.at(-1), { rules, packing })) addUnit(units, unit, packing);
@@ -44,22 +39,16 @@ export async function draftWindows(
   return packs.map((pack) => draftOf(pack, headingsOf(commonSections(pack.units[0]!.blocks))));
 }
 
-function packingOf(
-  measure: Measure,
-  { chunkSize, overlap, signal }: ChunkOptions,
-  { rules, language }: { readonly rules: WindowRules; readonly language: string | undefined },
-): PackOptions {
+function packingOf(packing: PackOptions, rules: WindowRules): PackOptions {
   const { refine } = rules;
-  const dividing = { measure, limit: chunkSize, language };
   return {
-    ...dividing,
-    overlap,
-    turn: new Turn(signal),
+    ...packing,
+    even: false,
     shares: (before) => !isOfTable(before),
     refine: refine && [
-      (next) => (isOfTable(next) ? [] : partsOf(next, rules, dividing)),
+      (next) => (isOfTable(next) ? [] : partsOf(next, rules, packing)),
       (next, packTokens) =>
-        next.blocks.length > 1 || isOfTable(next) ? [] : refine(next, packTokens, dividing),
+        next.blocks.length > 1 || isOfTable(next) ? [] : refine(next, packTokens, packing),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { codePointStart } from '../../text/tokens/uninterrupted.ts';
 
 export interface ContextSource {
@@ -59,6 +60,6 @@ function excerptAround(
 
 /** A reply as one line, of which what is too long is cut off behind a word. */
 export function contextLine(reply: string, mostChars = usualLine): string {
-  const line = reply.replaceAll(/\s+/g, ' ').trim();
+  const line = oneLine(reply);
   return line.length <= mostChars ? line : line.slice(0, mostChars).replace(/(?<!\s)\s+\S*$/, '');
 }

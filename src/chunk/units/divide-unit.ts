@@ -27,9 +27,9 @@ function partsOf(blocks: readonly PlacedBlock[], options: DivideOptions): Unit[]
   if (body.kind === 'table') return tableUnits(body, options);
   const span = { start: body.charStart, end: body.charEnd };
   const context = leadInOf(blocks, options.measure.text);
-  const [first, ...rest] = divide(span, body.kind, options).map((part): Unit => ({
+  return divide(span, body.kind, options).map((part, index) => ({
     ...part,
     blocks: [body],
+    context: index === 0 ? undefined : context,
   }));
-  return [first!, ...(context === undefined ? rest : rest.map((part) => ({ ...part, context })))];
 }

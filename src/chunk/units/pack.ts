@@ -80,7 +80,8 @@ function filler(queue: Unit[], last: number, { measure, limit, start, refine = [
   return taken;
 }
 
-function partOf(unit: Unit, { start, end }: Span): Unit {
+/** A part of a unit, with the blocks that it touches. */
+export function partOf(unit: Unit, { start, end }: Span): Unit {
   const blocks = unit.blocks.filter(({ charStart, charEnd }) => charStart < end && start < charEnd);
   return { ...unit, start, end, blocks };
 }

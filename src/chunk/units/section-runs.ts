@@ -54,7 +54,7 @@ function bySection(units: readonly Unit[], depth: number): SectionGroup[] {
 function joinUnits(units: readonly Unit[]): Unit {
   const { start, context } = units[0]!;
   const blocks = units.flatMap((unit) => unit.blocks);
-  return { start, end: units.at(-1)!.end, blocks, ...(context === undefined ? {} : { context }) };
+  return { start, end: units.at(-1)!.end, blocks, context };
 }
 
 /** Whether a unit ends with text or a list. */

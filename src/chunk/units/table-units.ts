@@ -14,19 +14,15 @@ export function tableUnits(block: PlacedBlock, options: DivideOptions): Unit[] {
   const { measure, limit } = options;
   const all = { start: block.charStart, end: block.charEnd, blocks: [block] };
   const caption = block.isCaptionBelow ? block.caption : undefined;
-  if (measure.fits(all, limit)) return [withContext(all, caption)];
+  if (measure.fits(all, limit)) return [{ ...all, context: caption }];
   const rows = lineSpans(measure.text, block.charStart, block.charEnd);
   const context = contextOf(block, rows, options);
   const repeated = context === undefined ? 0 : measure.count(context);
   const parts = divide(all, 'table', { ...options, limit: limit - repeated });
   const last = lastOfHead(parts, rows, options);
-  const head = { start: block.charStart, end: parts[last]!.end, blocks: [block] };
-  const rest = parts.slice(last + 1).map((part) => ({ ...part, blocks: [block] }));
-  return [withContext(head, caption), ...rest.map((unit) => withContext(unit, context))];
-}
-
-function withContext(unit: Unit, context: string | undefined): Unit {
-  return context === undefined ? unit : { ...unit, context };
+  const head = { ...all, end: parts[last]!.end, context: caption };
+  const rest = parts.slice(last + 1).map((part) => ({ ...part, blocks: [block], context }));
+  return [head, ...rest];
 }
 
 /** What is said again beside rows: the caption and the header row, as far as they leave half of a chunk to the rows. */

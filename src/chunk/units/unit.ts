@@ -8,7 +8,7 @@ export interface Unit extends Span {
   /** What it is part of, or made of; never empty. */
   readonly blocks: readonly PlacedBlock[];
   /** Said again beside a chunk that begins with this unit: the header row of a table that was cut before it. */
-  readonly context?: string;
+  readonly context?: string | undefined;
 }
 
 /** Consecutive units that make one chunk, and where it starts: at its first unit, or inside the pack before. */

@@ -2,7 +2,7 @@ import type { LoadedDocument } from '../../../types.ts';
 import type { ChunkDraft, ChunkOptions, Chunker } from '../../chunker.ts';
 import { divide } from '../../units/divide.ts';
 import { divideUnit } from '../../units/divide-unit.ts';
-import { packUnits } from '../../units/pack.ts';
+import { packUnits, partOf } from '../../units/pack.ts';
 import { recursiveChunker } from '../recursive.ts';
 import { findBreakpoints, type Threshold } from './semantic-breakpoints.ts';
 import { findBestCuts } from './semantic-best-cuts.ts';
@@ -131,9 +131,5 @@ function fittingUnits(unit: Unit, packing: PackOptions): Unit[] {
   if (packing.measure.fits(unit, packing.limit)) return [unit];
   const { kind } = unit.blocks.at(-1)!;
   if (kind === 'table') return divideUnit(unit, packing);
-  return divide(unit, kind, packing).map((part) => ({
-    ...unit,
-    ...part,
-    blocks: unit.blocks.filter(({ charStart, charEnd }) => charStart < part.end && part.start < charEnd),
-  }));
+  return divide(unit, kind, packing).map((part) => partOf(unit, part));
 }
