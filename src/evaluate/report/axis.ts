@@ -11,10 +11,10 @@ export interface Axis {
   readonly place: (value: number) => number;
 }
 
-/** Round values, about `count` of them, that span low…high. */
-export function niceTicks(low: number, high: number, count = 5): number[] {
+/** Round values, about five of them, that span low…high. */
+export function niceTicks(low: number, high: number): number[] {
   const span = high - low || Math.abs(high) || 1;
-  const rough = span / count;
+  const rough = span / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= rough * 0.999)!;
   const last = Math.max(Math.ceil(high / step - 1e-9), low === 0 ? 1 : -Infinity);
@@ -37,7 +37,7 @@ export function logAxis(label: string, ticks: readonly number[], from: number, t
 }
 
 /** Grid lines, tick labels and names of both axes. */
-export function drawAxes(x: Axis, y: Axis, formatX = formatTick): string {
+export function drawAxes(x: Axis, y: Axis): string {
   const horizontal = y.ticks.map((tick) => {
     const at = y.place(tick);
     return (
@@ -51,7 +51,7 @@ export function drawAxes(x: Axis, y: Axis, formatX = formatTick): string {
     );
   });
   const vertical = x.ticks.map((tick) =>
-    text(formatX(tick), { class: 'tick', x: x.place(tick), y: plot.bottom + 16, 'text-anchor': 'middle' }),
+    text(formatTick(tick), { class: 'tick', x: x.place(tick), y: plot.bottom + 16, 'text-anchor': 'middle' }),
   );
   const middle = (plot.top + plot.bottom) / 2;
   return [

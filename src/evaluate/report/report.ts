@@ -5,7 +5,7 @@ import { legendMark } from './marks.ts';
 import { scatterChart } from './scatter.ts';
 import { style } from './style.ts';
 import { element, escapeHtml } from './svg.ts';
-import { comparisonTable, latencyTable, metricsTable, queryTable } from './tables.ts';
+import { comparisonTable, latencyTable, metricsTable, queryTable, valuePairs } from './tables.ts';
 
 /** What a report is made with. */
 export interface ReportOptions {
@@ -111,11 +111,7 @@ function differenceFigure(
   baseline: ConfigurationResult,
   metric: string,
 ): string {
-  const before = new Map(baseline.queries.map((query) => [query.queryId, query.metrics[metric]]));
-  const differences = system.queries.flatMap(({ queryId, metrics }) => {
-    const [from, to] = [before.get(queryId), metrics[metric]];
-    return from === undefined || to === undefined ? [] : [to - from];
-  });
+  const differences = valuePairs(system, baseline, metric).map(({ from, to }) => to - from);
   const title = `${system.name} − ${baseline.name}`;
   const chart = differenceChart(differences, {
     title,

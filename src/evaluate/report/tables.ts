@@ -8,7 +8,7 @@ const td = (content: string, className = '') =>
 const row = (cells: readonly string[]) => `<tr>${cells.join('')}</tr>`;
 
 /** A table that scrolls by itself on narrow screens, and can be reached with the keyboard for that. */
-export function scrollingTable(
+function scrollingTable(
   caption: string,
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -21,7 +21,7 @@ export function scrollingTable(
 const value = (number: number) => number.toFixed(4);
 const signed = (number: number) => `${number < 0 ? '−' : '+'}${Math.abs(number).toFixed(4)}`;
 
-export const formatP = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
+const formatP = (p: number) => (p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`);
 
 const rowName = ({ name }: ConfigurationResult, series: number) =>
   th(legendMark(series) + escapeHtml(name), 'row');
@@ -96,24 +96,22 @@ export function latencyTable(results: readonly ConfigurationResult[]): string {
   );
 }
 
+/** The queries of which two configurations have a value, with that of the baseline and that of the system. */
+export function valuePairs(system: ConfigurationResult, baseline: ConfigurationResult, metric: string) {
+  const before = new Map(baseline.queries.map((query) => [query.queryId, query.metrics[metric]]));
+  return system.queries.flatMap(({ queryId, query, metrics }) => {
+    const [from, to] = [before.get(queryId), metrics[metric]];
+    return from === undefined || to === undefined ? [] : [{ queryId, query, from, to }];
+  });
+}
+
 /** The queries on which two configurations differ most. */
 export function queryTable(
   system: ConfigurationResult,
   baseline: ConfigurationResult,
   metric: string,
 ): string {
-  const before = new Map(baseline.queries.map((query) => [query.queryId, query.metrics[metric]]));
-  const moved = system.queries
-    .map(({ queryId, query, metrics }) => ({
-      queryId,
-      query,
-      from: before.get(queryId),
-      to: metrics[metric],
-    }))
-    .filter(
-      (one): one is typeof one & { from: number; to: number } =>
-        one.from !== undefined && one.to !== undefined,
-    )
+  const moved = valuePairs(system, baseline, metric)
     .filter(({ from, to }) => from !== to)
     .sort((a, b) => b.to - b.from - (a.to - a.from));
   const shown = moved.length > 20 ? [...moved.slice(0, 10), ...moved.slice(-10)] : moved;

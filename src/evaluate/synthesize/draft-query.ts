@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 
 /** What a query is drafted from. */
 export interface DraftSource {
@@ -58,5 +59,3 @@ export async function draftQuery(
   const { query, answer, quote } = object;
   return { draft: { query: oneLine(query), answer: oneLine(answer), quote: quote.trim() }, usage };
 }
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
