@@ -1,7 +1,7 @@
 import type { KnowledgeBase } from '../../index.ts';
 import { describeAdaptation } from './print/describe-adaptation.ts';
 import { drawAdapting } from './terminal/progress-over.ts';
-import { createProgressBar } from './terminal/progress.ts';
+import { withProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 import { printLines, printNotes } from './session.ts';
 
@@ -14,10 +14,10 @@ interface Added {
 
 /** Waits until the model has learned from what a command has stored, which can be found meanwhile, and where that fails. */
 export async function finishAdapting(kb: KnowledgeBase, { collection, signal, json }: Added): Promise<void> {
-  const bar = createProgressBar();
   try {
-    const response = await kb.adapt({ collection, signal, onProgress: (event) => drawAdapting(bar, event) });
-    bar.stop();
+    const response = await withProgressBar((bar) =>
+      kb.adapt({ collection, signal, onProgress: (event) => drawAdapting(bar, event) }),
+    );
     if (!json) printLines([describeAdaptation(response)]);
   } catch (error) {
     if (error instanceof Interrupted) {
@@ -25,9 +25,6 @@ export async function finishAdapting(kb: KnowledgeBase, { collection, signal, js
         'Stopped. Everything is stored and can be found; search has not learned from it yet. `pincite adapt`, or the next addition, does that.',
       );
     }
-    bar.stop();
     printNotes([`Note: search has not learned from the documents: ${(error as Error).message}`]);
-  } finally {
-    bar.stop();
   }
 }

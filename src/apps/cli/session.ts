@@ -5,7 +5,7 @@ import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './options/flags.ts';
 import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
 import { paint } from './terminal/paint.ts';
-import { createProgressBar } from './terminal/progress.ts';
+import { withProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 
 export interface SessionOptions {
@@ -55,15 +55,12 @@ export async function resolveConfig(
 
 export async function openConfigured(config: ConfigInput, options?: OpenOptions): Promise<KnowledgeBase> {
   const { openKnowledgeBase } = await library();
-  const bar = createProgressBar();
-  const onModelDownload = (bytes: number, total: number) =>
-    bar.update(bytes / total, 'downloading the embedding model');
-  try {
+  return withProgressBar((bar) => {
+    const onModelDownload = (bytes: number, total: number) =>
+      bar.update(bytes / total, 'downloading the embedding model');
     // A command says itself what it needs and does not get, and others need it not.
-    return await openKnowledgeBase(config, { check: 'none', ...options, onModelDownload });
-  } finally {
-    bar.stop();
-  }
+    return openKnowledgeBase(config, { check: 'none', ...options, onModelDownload });
+  });
 }
 
 type Work = (kb: KnowledgeBase, signal: AbortSignal) => Promise<void>;

@@ -2,7 +2,7 @@ import { formatDrafts, type DraftedQuery } from '../../../evaluate/index.ts';
 import { GenerationError, type KnowledgeBase } from '../../../index.ts';
 import { plural } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
-import { createProgressBar } from '../terminal/progress.ts';
+import { withProgressBar } from '../terminal/progress.ts';
 import { printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { checkNewFile, writeNewFile } from './new-file.ts';
@@ -30,14 +30,13 @@ export async function synthesizeQueries(file: string, options: EvalFlags): Promi
 }
 
 /** Puts each draft into `drafts` as it comes. */
-async function synthesizeWithProgress(
+function synthesizeWithProgress(
   kb: KnowledgeBase,
   { options, drafts, signal }: { options: EvalFlags; drafts: DraftedQuery[]; signal: AbortSignal },
 ): Promise<Synthesis> {
   const { collection, count, seed, where: filter } = options;
-  const bar = createProgressBar();
-  try {
-    return await kb.synthesize({
+  return withProgressBar((bar) =>
+    kb.synthesize({
       collection,
       count,
       seed,
@@ -47,10 +46,8 @@ async function synthesizeWithProgress(
         if (draft !== undefined) drafts.push(draft);
         bar.update(done / total, `drafts ${done}/${total}`);
       },
-    });
-  } finally {
-    bar.stop();
-  }
+    }),
+  );
 }
 
 function report(file: string, synthesis: Synthesis, { json = false }: EvalFlags): void {

@@ -1,5 +1,8 @@
 import type { AddOptions } from '../../../index.ts';
+import { Interrupted } from '../report-error.ts';
 import { formatCount } from '../terminal/layout.ts';
+import { progressOver } from '../terminal/progress-over.ts';
+import { withProgressBar } from '../terminal/progress.ts';
 
 type AddProgress = Parameters<NonNullable<AddOptions['onProgress']>>[0];
 
@@ -25,5 +28,24 @@ export class StoredSoFar {
         ? 'Nothing was begun'
         : `${stored}${failed}; the other ${formatCount(left)} as before`;
     return `Stopped. ${told}. Run the same command again to go on.`;
+  }
+}
+
+/** Runs an addition with a bar; where it is stopped, the user is told what is stored. */
+export async function showAdding<Result>(
+  add: (onProgress: (event: AddProgress) => void) => Promise<Result>,
+): Promise<Result> {
+  const soFar = new StoredSoFar();
+  try {
+    return await withProgressBar((bar) => {
+      const draw = progressOver(bar);
+      return add((event) => {
+        draw(event);
+        soFar.count(event);
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    throw new Interrupted(soFar.describeStop());
   }
 }

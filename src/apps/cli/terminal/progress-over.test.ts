@@ -7,7 +7,6 @@ it('counts files by their share of the work, pages of those under way included',
   const drawn: [number, string, string | undefined][] = [];
   const bar = {
     update: (fraction: number, label: string, name?: string) => void drawn.push([fraction, label, name]),
-    log: () => undefined,
     stop: () => undefined,
   };
   const draw = progressOver(bar);

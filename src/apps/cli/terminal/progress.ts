@@ -11,8 +11,6 @@ const lineEveryMs = 10_000;
 export interface ProgressBar {
   /** `fraction` 0…1, never less than before; the `name` of what is under way loses its beginning where there is no room for the whole. */
   update(fraction: number, label: string, name?: string): void;
-  /** Prints a line that stays, above the bar. */
-  log(line: string): void;
   stop(): void;
 }
 
@@ -29,9 +27,6 @@ export function createProgressBar(
   const started = performance.now();
   let drawnAt = shown ? -Infinity : started;
   let furthest = 0;
-  const clear = () => {
-    if (shown) clearLine(stream);
-  };
   return {
     update(fraction, label, name) {
       const now = performance.now();
@@ -47,13 +42,20 @@ export function createProgressBar(
       const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
       drawLine(line, stream);
     },
-    log(line) {
-      clear();
-      stream.write(`${forTerminal(line, harmlessLine)}\n`);
-      if (shown) drawnAt = -Infinity;
+    stop() {
+      if (shown) clearLine(stream);
     },
-    stop: clear,
   };
+}
+
+/** Runs the work with a bar, which is gone once the work has ended. */
+export async function withProgressBar<Result>(work: (bar: ProgressBar) => Promise<Result>): Promise<Result> {
+  const bar = createProgressBar();
+  try {
+    return await work(bar);
+  } finally {
+    bar.stop();
+  }
 }
 
 interface BarState {

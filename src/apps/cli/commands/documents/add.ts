@@ -12,10 +12,7 @@ import { describeFailures } from '../../print/describe-failures.ts';
 import { describeNotes } from '../../print/describe-notes.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { progressOver } from '../../terminal/progress-over.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
-import { Interrupted } from '../../report-error.ts';
-import { StoredSoFar } from '../../print/stored-so-far.ts';
+import { showAdding } from '../../print/stored-so-far.ts';
 import {
   createCommand,
   jsonOf,
@@ -112,34 +109,17 @@ function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[
   return sources.map((source) => ({ source, tags, project, type, password, crawl }));
 }
 
-async function addWithProgress(
+function addWithProgress(
   kb: KnowledgeBase,
   sources: readonly string[],
   { options, signal }: { options: AddFlags; signal: AbortSignal },
 ): Promise<AddResponse> {
   const inputs = inputsOf(sources, options);
-  const bar = createProgressBar();
-  const draw = progressOver(bar);
-  const soFar = new StoredSoFar();
-  try {
-    return await kb.addDocuments(inputs, {
-      collection: options.collection,
-      metadata: options.meta,
-      force: options.force,
-      keepVersions: options.keepVersions,
-      returnChunks: options['json=full'] === true,
-      signal,
-      onProgress: (event) => {
-        draw(event);
-        soFar.count(event);
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(soFar.describeStop());
-  } finally {
-    bar.stop();
-  }
+  const { collection, meta: metadata, force, keepVersions } = options;
+  const returnChunks = options['json=full'] === true;
+  return showAdding((onProgress) =>
+    kb.addDocuments(inputs, { collection, metadata, force, keepVersions, returnChunks, signal, onProgress }),
+  );
 }
 
 function summarise(response: AddResponse): string[] {

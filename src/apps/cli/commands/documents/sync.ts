@@ -8,10 +8,8 @@ import { flags } from '../../options/flags.ts';
 import { formatCount } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
 import { paint } from '../../terminal/paint.ts';
-import { progressOver } from '../../terminal/progress-over.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
 import { Interrupted, reportError } from '../../report-error.ts';
-import { StoredSoFar } from '../../print/stored-so-far.ts';
+import { showAdding } from '../../print/stored-so-far.ts';
 import {
   createCommand,
   printJson,
@@ -74,7 +72,14 @@ async function sync(folder: string, options: SyncFlags): Promise<void> {
     };
     const request = { ...requestOf(options), signal };
     if (options.watch) return watch(kb, folder, { request, print });
-    const result = await syncWithProgress(kb, folder, request);
+    const result = await showAdding((onProgress) =>
+      kb.sync(folder, {
+        ...request,
+        onProgress: (event) => {
+          if (event.kind !== 'scan' && event.kind !== 'plan') onProgress(event);
+        },
+      }),
+    );
     print(result);
     if (!result.success) process.exitCode = 1;
     if (result.adapting) await finishAdapting(kb, { ...options, signal });
@@ -86,31 +91,6 @@ function requestOf(options: SyncFlags): SyncOptions {
   const { collection, ignore, allowEmpty, dryRun, keepVersions } = options;
   const { meta: metadata, tag: tags, project, type, password } = options;
   return { collection, ignore, allowEmpty, dryRun, keepVersions, metadata, tags, project, type, password };
-}
-
-async function syncWithProgress(
-  kb: KnowledgeBase,
-  folder: string,
-  request: SyncOptions,
-): Promise<SyncResult> {
-  const bar = createProgressBar();
-  const draw = progressOver(bar);
-  const soFar = new StoredSoFar();
-  try {
-    return await kb.sync(folder, {
-      ...request,
-      onProgress: (event) => {
-        if (event.kind === 'scan' || event.kind === 'plan') return;
-        draw(event);
-        soFar.count(event);
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Interrupted)) throw error;
-    throw new Interrupted(soFar.describeStop());
-  } finally {
-    bar.stop();
-  }
 }
 
 interface Watching {

@@ -15,7 +15,7 @@ import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';
 import { plural } from '../../terminal/layout.ts';
 import { progressOver } from '../../terminal/progress-over.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
+import { withProgressBar } from '../../terminal/progress.ts';
 import {
   createCommand,
   printJson,
@@ -88,18 +88,14 @@ async function update(names: string[], options: UpdateFlags): Promise<void> {
       (options.chunk ?? []).map((name) => findChunk(kb, name, options.collection)),
     );
     const chunkIds = chunks.length > 0 ? chunks.map(({ chunkId }) => chunkId) : undefined;
-    const bar = createProgressBar();
-    try {
+    const response = await withProgressBar((bar) => {
       const onProgress = progressOver(bar);
-      const response = await kb.updateDocuments({ ...request, documentIds, chunkIds, signal, onProgress });
-      bar.stop();
-      if (options.json) printJson(response);
-      else printLines(describe(response));
-      if (!response.success) process.exitCode = 1;
-      if (response.adapting) await finishAdapting(kb, { ...options, signal });
-    } finally {
-      bar.stop();
-    }
+      return kb.updateDocuments({ ...request, documentIds, chunkIds, signal, onProgress });
+    });
+    if (options.json) printJson(response);
+    else printLines(describe(response));
+    if (!response.success) process.exitCode = 1;
+    if (response.adapting) await finishAdapting(kb, { ...options, signal });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describeAdaptation } from '../../print/describe-adaptation.ts';
 import { flags } from '../../options/flags.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
+import { withProgressBar } from '../../terminal/progress.ts';
 import { drawAdapting } from '../../terminal/progress-over.ts';
 import {
   createCommand,
@@ -37,19 +37,10 @@ Examples:
 async function adapt(options: AdaptFlags): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const { collection, force } = options;
-    const bar = createProgressBar();
-    try {
-      const response = await kb.adapt({
-        collection,
-        force,
-        signal,
-        onProgress: (progress) => drawAdapting(bar, progress),
-      });
-      bar.stop();
-      if (options.json) return printJson(response);
-      printLines([describeAdaptation(response)]);
-    } finally {
-      bar.stop();
-    }
+    const response = await withProgressBar((bar) =>
+      kb.adapt({ collection, force, signal, onProgress: (event) => drawAdapting(bar, event) }),
+    );
+    if (options.json) return printJson(response);
+    printLines([describeAdaptation(response)]);
   });
 }

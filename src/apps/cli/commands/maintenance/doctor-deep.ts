@@ -1,7 +1,7 @@
 import { CollectionNotFoundError, type KnowledgeBase } from '../../../../index.ts';
 import { plural } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
+import { withProgressBar } from '../../terminal/progress.ts';
 import { printJson, printLines, withStoredKnowledgeBase, type SessionOptions } from '../../session.ts';
 
 export interface DoctorFlags extends SessionOptions {
@@ -19,14 +19,13 @@ export async function deepDoctor(options: DoctorFlags, named: string | undefined
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const names = (await kb.collections()).map(({ name }) => name);
     if (named !== undefined && !names.includes(named)) throw new CollectionNotFoundError(named, names);
-    const bar = createProgressBar();
-    const result = await kb
-      .check({
+    const result = await withProgressBar((bar) =>
+      kb.check({
         repair: options.repair,
         signal,
         onProgress: (done, total) => bar.update(done / total, `document ${done} of ${total}`),
-      })
-      .finally(() => bar.stop());
+      }),
+    );
     if (result.problems.some(({ isRepaired }) => !isRepaired)) process.exitCode = 1;
     if (options.json) return printJson(result);
     const { documents, chunks, problems } = result;

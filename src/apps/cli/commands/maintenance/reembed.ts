@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
+import { withProgressBar } from '../../terminal/progress.ts';
 import {
   createCommand,
   printJson,
@@ -36,25 +36,21 @@ Examples:
 async function reembed(options: ReembedFlags): Promise<void> {
   await withStoredKnowledgeBase(options, async (kb, signal) => {
     const { collection, force } = options;
-    const bar = createProgressBar();
-    try {
-      const response = await kb.reembed({
+    const response = await withProgressBar((bar) =>
+      kb.reembed({
         collection,
         force,
         signal,
         onProgress: ({ done, total }) =>
           bar.update(done / total, `embedding ${formatCount(done)}/${formatCount(total)}`),
-      });
-      bar.stop();
-      if (options.json) return printJson(response);
-      const { changed, chunks, embeddingModel, ms } = response;
-      printLines([
-        changed
-          ? `${paint.green(`${plural(chunks, 'chunk')} embedded`)} with ${embeddingModel} (${(ms / 1000).toFixed(1)} s)`
-          : `Collection "${collection}" is embedded with ${embeddingModel} already.`,
-      ]);
-    } finally {
-      bar.stop();
-    }
+      }),
+    );
+    if (options.json) return printJson(response);
+    const { changed, chunks, embeddingModel, ms } = response;
+    printLines([
+      changed
+        ? `${paint.green(`${plural(chunks, 'chunk')} embedded`)} with ${embeddingModel} (${(ms / 1000).toFixed(1)} s)`
+        : `Collection "${collection}" is embedded with ${embeddingModel} already.`,
+    ]);
   });
 }

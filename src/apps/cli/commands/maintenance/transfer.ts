@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import type { TransferProgress, TransferResult } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
-import { createProgressBar } from '../../terminal/progress.ts';
+import { withProgressBar } from '../../terminal/progress.ts';
 import { writeOut } from '../../terminal/write-out.ts';
 import {
   createStoreCommand,
@@ -117,19 +117,15 @@ async function copy(from: string, to: string, options: Omit<TransferFlags, 'stor
   });
 }
 
-async function withBar<Result extends TransferResult>(
+const withBar = <Result extends TransferResult>(
   work: (onProgress: (progress: TransferProgress) => void) => Promise<Result>,
-): Promise<Result> {
-  const bar = createProgressBar();
-  try {
-    return await work(({ done, documentId, outcome }) => {
+) =>
+  withProgressBar((bar) =>
+    work(({ done, documentId, outcome }) => {
       const step = outcome === 'checked' ? 'checked ' : '';
       bar.update(0, `${step}${formatCount(done)} ${documentId}`);
-    });
-  } finally {
-    bar.stop();
-  }
-}
+    }),
+  );
 
 function print(result: TransferResult, { json }: { readonly json?: boolean }): void {
   if (json) return printJson(result);
