@@ -15,7 +15,7 @@ import { checkNewFile, writeNewFile } from './eval/new-file.ts';
 import { flags } from './options/flags.ts';
 import { plural } from './terminal/layout.ts';
 import { printNotes, printPiece } from './session.ts';
-import { paint } from './terminal/paint.ts';
+import { note } from './terminal/paint.ts';
 import { unwritable, writeNamedFile } from './terminal/write-file.ts';
 
 export interface AnswerFileFlags {
@@ -125,7 +125,7 @@ export async function drawCitations(
       notes.push(`No picture of [${sourceId}]: ${error.message}. ${error.hint ?? ''}`.trimEnd());
     }
   }
-  return { drawn, notes: notes.map((note) => `${paint.yellow('Note:')} ${note}`) };
+  return { drawn, notes: notes.map(note) };
 }
 
 /** Writes each picture as `citation-<number>-page-<number>.png`, and says how many. */

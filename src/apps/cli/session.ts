@@ -4,7 +4,7 @@ import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './options/flags.ts';
 import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
-import { paint } from './terminal/paint.ts';
+import { note } from './terminal/paint.ts';
 import { withProgressBar } from './terminal/progress.ts';
 import { Interrupted } from './report-error.ts';
 
@@ -49,7 +49,7 @@ export async function resolveConfig(
     file: options.config ?? (process.env['PINCITE_CONFIG'] || undefined), // empty is unset
     overrides: { ...overrides, ...store },
     onFile,
-    onWarning: (message) => printNotes([`${paint.yellow('Note:')} ${message}`]),
+    onWarning: (message) => printNotes([note(message)]),
   });
 }
 

@@ -1,7 +1,6 @@
 import type { AnswerEvent, ChatAnswer, ChatEvent, CitedAnswer, KnowledgeBase } from '../../index.ts';
 import { describeAsking, describeFound } from './print/describe-asking.ts';
-import { describing } from './print/describing.ts';
-import { paint } from './terminal/paint.ts';
+import { note, paint } from './terminal/paint.ts';
 import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './terminal/wait-notice.ts';
 
@@ -51,8 +50,9 @@ export async function printStreamed(
     if (event.kind === 'restart') printLines(['', paint.yellow('This does not hold. Instead:')]);
     if (event.kind === 'question') printRewritten(event);
     if (event.kind === 'done') {
-      const { describeNotes, describeSources } = await describing();
-      printLines(['', ...describeNotes(event.answer), ...describeSources(event.answer)]);
+      // It needs the library, which `--help` need not wait for.
+      const { describeSources } = await import('./print/describe-answer.ts');
+      printLines(['', ...event.answer.warnings.map(note), ...describeSources(event.answer)]);
     }
   }
 }

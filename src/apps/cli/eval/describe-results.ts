@@ -1,6 +1,6 @@
 import type { ConfigurationResult, EvaluationResult } from '../../../evaluate/index.ts';
 import { foldedTable, formatCount } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { note, paint } from '../terminal/paint.ts';
 import { fixed, probability, signed } from './numbers.ts';
 
 const ms = (time: number) => (time > 0 ? time.toFixed(1) : '–');
@@ -17,7 +17,7 @@ export function describeResults({ dataset, configurations }: EvaluationResult): 
     ms(latencyMs.p95),
   ]);
   return [
-    ...[...warnings].map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...[...warnings].map(note),
     paint.bold(`${dataset}, ${formatCount(queries)} ${queries === 1 ? 'query' : 'queries'}`),
     ...foldedTable(['configuration', ...names, 'p50 ms', 'p95 ms'], rows),
     ...describeComparisons(configurations, names[0]),

@@ -12,16 +12,17 @@ import {
 import { describePages } from './describe-pages.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import { displayPath, formatCount, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { note, paint } from '../terminal/paint.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {
   const paragraphs = harmless(readableAnswer(answer)).split('\n').filter(Boolean);
-  return [...describeNotes(answer), ...paragraphs.flatMap((text) => wrap(text)), ...describeSources(answer)];
+  return [
+    ...answer.warnings.map(note),
+    ...paragraphs.flatMap((text) => wrap(text)),
+    ...describeSources(answer),
+  ];
 }
-
-export const describeNotes = ({ warnings }: CitedAnswer): string[] =>
-  warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
 
 export function describeSources(answer: CitedAnswer): string[] {
   const { answered, citations, model } = answer;

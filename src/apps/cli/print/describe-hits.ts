@@ -1,7 +1,7 @@
 import { describeFigure, type Chunk, type Hit, type RetrieveResponse } from '../../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { note, paint } from '../terminal/paint.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 
 /** A hit with the part of it that matches, and the section where that stands. */
@@ -31,7 +31,7 @@ export function describeHits(
   shown: readonly ShownHit[],
   mostWhole = shown.length,
 ): string[] {
-  const notes = [...describeWarnings(response), ...describeExpansions(response)];
+  const notes = [...response.warnings.map(note), ...describeExpansions(response)];
   if (shown.length === 0) return [...notes, 'Nothing found.', ...describeRetrieval(response)];
   const supported = shown.filter(isSupported);
   const others = shown.filter((one) => !isSupported(one));
@@ -50,9 +50,6 @@ export function describeHits(
   ];
 }
 
-export const describeWarnings = ({ warnings }: RetrieveResponse): string[] =>
-  warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`);
-
 /** The hits of each document together, under its title. */
 export function describeGroups(response: RetrieveResponse, shown: readonly ShownHit[]): string[] {
   const byRank = new Map(shown.map((one) => [one.hit.rank, one]));
@@ -62,7 +59,7 @@ export function describeGroups(response: RetrieveResponse, shown: readonly Shown
     ...hits.flatMap(({ rank }) => describeGrouped(byRank.get(rank)!)),
     '',
   ]);
-  return [...describeWarnings(response), ...(groups.length === 0 ? ['Nothing found.'] : groups)];
+  return [...response.warnings.map(note), ...(groups.length === 0 ? ['Nothing found.'] : groups)];
 }
 
 function describeGrouped({ hit: { chunk, relevanceScore }, text, section }: ShownHit): string[] {

@@ -17,3 +17,10 @@ export const paint = {
   yellow: style('yellow'),
   cyan: style('cyan'),
 };
+
+/** What a person should know besides. */
+export const note = (text: string): string => `${paint.yellow('Note:')} ${text}`;
+
+/** A colour ends with its line, so that pagers show it. */
+export const paintLines = (colour: (text: string) => string, text: string): string =>
+  text.replaceAll(/[^\n]+/g, (line) => colour(line));

@@ -9,7 +9,7 @@ import { flags } from '../../options/flags.ts';
 import { plural, shorten, terminalWidth } from '../../terminal/layout.ts';
 import { levelNames } from '../../print/level-names.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint, paintLines } from '../../terminal/paint.ts';
 import { searchedWith } from '../../print/searched-with.ts';
 import {
   createCommand,
@@ -103,10 +103,6 @@ function showText(preview: ChunkPreview): string[] {
   });
 }
 
-/** A colour ends with its line, so that pagers show it. */
-const paintLines = (colour: (text: string) => string, text: string) =>
-  text.replaceAll(/[^\n]+/g, (line) => colour(line));
-
 function describeChunk(one: Chunk): string {
   const id = one.chunkId.slice(one.chunkId.lastIndexOf('#'));
   const level = one.level === 3 ? [] : [levelNames[one.level]!];
@@ -127,7 +123,7 @@ function describeChunk(one: Chunk): string {
 
 function describeProblems({ warnings, failedChunks }: ChunkPreview): string[] {
   return [
-    ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`),
+    ...warnings.map(note),
     ...failedChunks.map(({ sequence, reason }) => `${paint.red('Left out:')} ${sequence}, ${reason}`),
   ];
 }

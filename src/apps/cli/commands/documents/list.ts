@@ -13,7 +13,7 @@ import {
   terminalWidth,
   widthOfAll,
 } from '../../terminal/layout.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint } from '../../terminal/paint.ts';
 import {
   createCommand,
   jsonOf,
@@ -82,7 +82,7 @@ async function listDocuments(options: ListFlags): Promise<void> {
     const documents = await kb.documents(options.where, { collection, limit, offset, versions });
     if (documents.length === 0 && options.where !== undefined) {
       const unknown = await kb.unknownFields(options.where, { collection });
-      printNotes(unknown.map((text) => `${paint.yellow('Note:')} ${text}`));
+      printNotes(unknown.map(note));
     }
     if (options.json) return printJson(await jsonOf(documents, options, leanList));
     const total = isPage(options) ? await countDocuments(kb, options) : documents.length;

@@ -3,7 +3,7 @@ import type { KnowledgeBase, LoadedDocument, ReadDocument } from '../../../../in
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural, shorten, wrap } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint } from '../../terminal/paint.ts';
 import {
   createCommand,
   printJson,
@@ -73,7 +73,7 @@ function describe(document: ReadDocument): string[] {
     ...wrap(document.title).map((line) => paint.bold(line)),
     ...facts.filter(([, value]) => value).map(([name, value]) => `  ${paint.dim(name.padEnd(11))} ${value}`),
     ...(outline.length > 0 ? ['', paint.bold('Sections'), ...outline] : []),
-    ...(warnings.length > 0 ? ['', ...warnings.map((warning) => `${paint.yellow('Note:')} ${warning}`)] : []),
+    ...(warnings.length > 0 ? ['', ...warnings.map(note)] : []),
   ];
 }
 

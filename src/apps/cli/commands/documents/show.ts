@@ -13,7 +13,7 @@ import { findChunk, isChunkId } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';
 import { displayPath, formatCount, plural, shorten, table, wrap } from '../../terminal/layout.ts';
-import { paint } from '../../terminal/paint.ts';
+import { paint, paintLines } from '../../terminal/paint.ts';
 import { placeOnPage } from '../../options/place-on-page.ts';
 import { readCitation, restoreCitation, type SavedCitation } from '../../find/read-citation.ts';
 import { writeNamedFile } from '../../terminal/write-file.ts';
@@ -98,8 +98,8 @@ async function showCitation(kb: KnowledgeBase, saved: SavedCitation, options: Sh
   printLines([[paint.bold(title), ...place].join(' · '), '', `${before}${mark(quote)}${after}`.trim()]);
 }
 
-/** A colour ends with its line, so that pagers show it; the signs are for where there are no colours. */
-const mark = (quote: string) => `»${quote}«`.replaceAll(/[^\n]+/g, (line) => paint.yellow(line));
+/** The signs are for where there are no colours. */
+const mark = (quote: string) => paintLines(paint.yellow, `»${quote}«`);
 
 async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags): Promise<void> {
   const { documentId } = await findDocument(kb, name, options.collection);

@@ -10,7 +10,6 @@ import {
   type Pictures,
 } from '../../answer-file.ts';
 import { describeEmptiness } from '../../print/describe-emptiness.ts';
-import { describing } from '../../print/describing.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../../options/model-flags.ts';
 import {
   createCommand,
@@ -76,7 +75,7 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
 }
 
 async function printPlain(kb: KnowledgeBase, answer: CitedAnswer, { collection }: AskFlags): Promise<void> {
-  const { describeAnswer } = await describing();
+  const { describeAnswer } = await import('../../print/describe-answer.ts'); // `--help` need not wait for it
   const emptiness = answer.citations.length === 0 ? await describeEmptiness(kb, collection) : [];
   printLines([...describeAnswer(answer), ...emptiness]);
 }

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import type { AskOptions, ChatAnswer, Conversation, KnowledgeBase } from '../../../../index.ts';
-import { describing } from '../../print/describing.ts';
 import { wrap } from '../../terminal/layout.ts';
 import { modelFlags, toAnswerConfig, type ModelFlags } from '../../options/model-flags.ts';
 import { paint } from '../../terminal/paint.ts';
@@ -125,6 +124,6 @@ const leanTurn =
 async function describeTurn(answer: ChatAnswer): Promise<string[]> {
   const { question, rewrittenBy } = answer.standalone;
   const rewritten = rewrittenBy === 'nobody' ? [] : [paint.dim(`Asked as: ${question}`)];
-  const { describeAnswer } = await describing();
+  const { describeAnswer } = await import('../../print/describe-answer.ts'); // `--help` need not wait for it
   return [...rewritten, ...describeAnswer(answer)];
 }

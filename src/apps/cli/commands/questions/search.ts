@@ -4,7 +4,7 @@ import { describeEmptiness } from '../../print/describe-emptiness.ts';
 import type { ShownHit } from '../../print/describe-hits.ts';
 import { describePassages } from '../../print/describe-passages.ts';
 import { flags } from '../../options/flags.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint } from '../../terminal/paint.ts';
 import {
   createCommand,
   jsonOf,
@@ -114,10 +114,9 @@ async function search(words: string[], options: SearchFlags, command: Command): 
 /** Hits with what matches in them; what was read around them, where the call asks for that; by document, where it does. */
 async function describeFound(response: RetrieveResponse, options: SearchFlags): Promise<string[]> {
   // It needs the library, which `--help` need not wait for.
-  const { describeGroups, describeHits, describeWarnings } = await import('../../print/describe-hits.ts');
+  const { describeGroups, describeHits } = await import('../../print/describe-hits.ts');
   if (response.passages.length > 0 && (options.context ?? options.budget) !== undefined) {
-    const notes = describeWarnings(response);
-    return [...notes, ...describePassages(response)];
+    return [...response.warnings.map(note), ...describePassages(response)];
   }
   const shown = await findExcerpts(response);
   return options.group ? describeGroups(response, shown) : describeHits(response, shown, mostWhole(options));

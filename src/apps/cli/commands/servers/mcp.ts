@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import type { KnowledgeBase, ScopedKnowledgeBase } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { hasSecret, hostConfig, hosts, startOf, type Host } from '../../mcp-config.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint } from '../../terminal/paint.ts';
 import { reportError } from '../../report-error.ts';
 import { interruptible, openConfigured, printLines, printNotes, resolveConfig } from '../../session.ts';
 import { docsPage } from '../../../../util/strings/docs-page.ts';
@@ -114,8 +114,6 @@ async function printConfig(host: Host, options: McpFlags): Promise<void> {
   printLines(text.split('\n'));
   printNotes([paint.dim(where)]);
   if (hasSecret(store)) {
-    printNotes([
-      `${paint.yellow('Note:')} The store's address has a password: give it as PINCITE_STORE in the environment.`,
-    ]);
+    printNotes([note("The store's address has a password: give it as PINCITE_STORE in the environment.")]);
   }
 }

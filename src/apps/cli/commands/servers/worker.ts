@@ -4,7 +4,7 @@ import { describeFailure } from '../../print/describe-failures.ts';
 import { flags } from '../../options/flags.ts';
 import { displayPath, formatCount, plural } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
-import { paint } from '../../terminal/paint.ts';
+import { note, paint } from '../../terminal/paint.ts';
 import { createProgressBar, type ProgressBar } from '../../terminal/progress.ts';
 import { openConfiguredQueue, resolveQueueConfig, type QueueOptions } from '../../queue-session.ts';
 import { Interrupted } from '../../report-error.ts';
@@ -64,10 +64,9 @@ const usualStore = 'sqlite:./.pincite';
 function describePlaces({ config }: KnowledgeBase, queue: IngestionQueue, { store }: WorkerFlags): string[] {
   const places = paint.dim(`Reads the queue ${queue.location}, adds to ${withoutUser(config.store)}`);
   if (store !== undefined || config.store !== usualStore) return [places];
-  const note = `${paint.yellow('Note:')} No store is named: documents go to the folder .pincite of this machine.`;
   return [
     places,
-    note,
+    note('No store is named: documents go to the folder .pincite of this machine.'),
     paint.dim('  Name one for all with --store or PINCITE_STORE, such as that of the queue.'),
   ];
 }
