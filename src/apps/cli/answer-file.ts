@@ -11,12 +11,11 @@ import {
   type Snapshot,
 } from '../../index.ts';
 import { answerFormats } from './options/choices.ts';
-import { checkNewFile, writeNewFile } from './eval/new-file.ts';
 import { flags } from './options/flags.ts';
 import { plural } from './terminal/layout.ts';
 import { printNotes, printPiece } from './session.ts';
 import { note } from './terminal/paint.ts';
-import { unwritable, writeNamedFile } from './terminal/write-file.ts';
+import { checkNewFile, unwritable, writeNamedFile, writeNewFile } from './terminal/write-file.ts';
 
 export interface AnswerFileFlags {
   readonly format?: AnswerFormat;

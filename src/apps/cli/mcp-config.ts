@@ -1,6 +1,7 @@
 /** What to paste into the programs that start MCP servers. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { quoteForShell } from './terminal/layout.ts';
 
 export const hosts = ['claude-code', 'claude-desktop', 'cursor', 'vscode', 'codex'] as const;
 export type Host = (typeof hosts)[number];
@@ -46,9 +47,6 @@ export function hostConfig(host: Host, { command, args }: Started): Pasted {
 }
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
-
-const quoteForShell = (word: string) =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 export interface ServedStore {
   /** What runs this program, and its file: absolute paths, as other programs may have another search path. */

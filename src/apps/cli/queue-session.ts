@@ -9,7 +9,7 @@ export interface QueueOptions extends SessionOptions {
 
 /** The configuration with the queue of the flag in it. */
 export function resolveQueueConfig({ queue, ...options }: QueueOptions, overrides: ConfigInput = {}) {
-  return resolveConfig(options, { ...overrides, ...(typeof queue === 'string' ? { queue } : {}) });
+  return resolveConfig(options, { ...overrides, queue: queue === true ? undefined : queue });
 }
 
 /** @throws ConfigError where no queue is named; what opening one throws. */

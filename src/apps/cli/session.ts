@@ -19,19 +19,15 @@ export interface SessionOptions {
 
 /** A command with the flags that all have, and its own. */
 export function createCommand(name: string, description: string, own: readonly Option[] = []): Command {
-  const command = new Command(name).description(description);
-  for (const option of [...own, flags.collection(), ...storeFlags()]) command.addOption(option);
-  return command;
+  return createStoreCommand(name, description, [...own, flags.collection()]);
 }
 
 /** A command on the whole store, with the flags that all have but the collection. */
 export function createStoreCommand(name: string, description: string, own: readonly Option[] = []): Command {
   const command = new Command(name).description(description);
-  for (const option of [...own, ...storeFlags()]) command.addOption(option);
+  for (const option of [...own, flags.store(), flags.config(), ...jsonFlags()]) command.addOption(option);
   return command;
 }
-
-const storeFlags = () => [flags.store(), flags.config(), ...jsonFlags()];
 
 export const jsonFlags = () => [flags.json(), flags.jsonFull()];
 
@@ -44,10 +40,9 @@ export async function resolveConfig(
   onFile?: (path: string) => void,
 ) {
   const { loadConfig } = await library();
-  const store = options.store === undefined ? {} : { store: options.store };
   return loadConfig({
     file: options.config ?? (process.env['PINCITE_CONFIG'] || undefined), // empty is unset
-    overrides: { ...overrides, ...store },
+    overrides: { ...overrides, store: options.store ?? overrides.store },
     onFile,
     onWarning: (message) => printNotes([note(message)]),
   });
@@ -73,26 +68,19 @@ export async function withKnowledgeBase(
   options: SessionOptions,
   work: Work,
   overrides?: ConfigInput,
+  open?: OpenOptions,
 ): Promise<void> {
-  await runAndClose(await openConfigured(await resolveConfig(options, overrides)), work);
-}
-
-/** The same for commands that have nothing to do where there is no store yet: they say so. */
-export async function withStoredKnowledgeBase(
-  options: SessionOptions,
-  work: Work,
-  overrides?: ConfigInput,
-): Promise<void> {
-  await runAndClose(await openConfigured(await resolveConfig(options, overrides), { create: false }), work);
-}
-
-async function runAndClose(kb: KnowledgeBase, work: Work): Promise<void> {
+  const kb = await openConfigured(await resolveConfig(options, overrides), open);
   try {
     await interruptible((signal) => work(kb, signal));
   } finally {
     await kb.close();
   }
 }
+
+/** The same for commands that have nothing to do where there is no store yet: they say so. */
+export const withStoredKnowledgeBase = (options: SessionOptions, work: Work, overrides?: ConfigInput) =>
+  withKnowledgeBase(options, work, overrides, { create: false });
 
 /**
  * Runs the work with a signal that Ctrl-C aborts: nothing more is begun, reader processes are given 300 ms, what is prepared is still written for
@@ -150,14 +138,14 @@ export function printText(text: string): void {
   printPiece(`${text}\n`);
 }
 
+/** A part of such a text, without a line end of its own. */
+export function printPiece(text: string): void {
+  process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
+}
+
 /** Words of a model as they come. */
 export function printWords(text: string): void {
   process.stdout.write(harmless(text));
-}
-
-/** A part of it, without a line end of its own. */
-export function printPiece(text: string): void {
-  process.stdout.write(process.stdout.isTTY ? harmless(text) : text);
 }
 
 const shown = (lines: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { Filter } from '../../../index.ts';
+import type { Filter, RetrieveOptions } from '../../../index.ts';
 import type { SessionOptions } from '../session.ts';
 
 /** What `pincite eval` was called with. */
@@ -22,5 +22,5 @@ export interface EvalFlags extends SessionOptions {
   readonly depth?: number;
   readonly seed?: number;
   readonly where?: Filter;
-  readonly mode?: 'full' | 'hybrid' | 'vector' | 'fast' | 'keyword';
+  readonly mode?: RetrieveOptions['mode'];
 }

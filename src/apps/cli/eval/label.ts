@@ -5,7 +5,6 @@ import { plural, shorten, wrap } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
 import { printLines } from '../session.ts';
 import { pool } from './pool.ts';
-import { readKeys } from './read-keys.ts';
 
 export interface LabelOptions {
   readonly collection: string;
@@ -109,5 +108,16 @@ async function nextChoice(keys: AsyncIterator<string>): Promise<Choice> {
     if (done === true) return 'quit';
     const choice = choices[value];
     if (choice !== undefined) return choice;
+  }
+}
+
+/** Characters as they are typed: each key at once on a terminal, the whole input elsewhere. Ends with the input. */
+async function* readKeys(): AsyncGenerator<string, void> {
+  const input = process.stdin;
+  if (input.isTTY) input.setRawMode(true);
+  try {
+    for await (const text of input.setEncoding('utf8')) yield* text as string;
+  } finally {
+    if (input.isTTY) input.setRawMode(false);
   }
 }

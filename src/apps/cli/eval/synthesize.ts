@@ -3,9 +3,9 @@ import { GenerationError, type KnowledgeBase } from '../../../index.ts';
 import { plural } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
 import { withProgressBar } from '../terminal/progress.ts';
+import { checkNewFile, writeNewFile } from '../terminal/write-file.ts';
 import { printJson, printLines, printNotes, withStoredKnowledgeBase } from '../session.ts';
 import type { EvalFlags } from './eval-flags.ts';
-import { checkNewFile, writeNewFile } from './new-file.ts';
 
 type Synthesis = Awaited<ReturnType<KnowledgeBase['synthesize']>>;
 

@@ -3,6 +3,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
 import { maskText } from '../../../index.ts';
+import { quoteForShell } from '../terminal/layout.ts';
 import { unwritable, writeNamedFile } from '../terminal/write-file.ts';
 
 /** @throws ConfigError when the folder cannot be made. */
@@ -35,16 +36,7 @@ export async function writeRuns(folder: string, { runs, qrels }: EvaluationResul
 }
 
 export async function writeReport(file: string, result: EvaluationResult): Promise<void> {
-  const command = [
-    'pincite',
-    ...process.argv
-      .slice(2)
-      .map((argument) => maskText(argument))
-      .map(quote),
-  ].join(' ');
+  const words = process.argv.slice(2).map((argument) => quoteForShell(maskText(argument)));
+  const command = ['pincite', ...words].join(' ');
   await writeNamedFile(file, renderReport(result, { command, date: new Date() }));
 }
-
-/** An argument as a shell takes it. */
-const quote = (argument: string) =>
-  /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", String.raw`'\''`)}'`;

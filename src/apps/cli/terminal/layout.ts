@@ -134,6 +134,10 @@ export const plural = (count: number, noun: string) =>
 /** A text in which paths below this folder begin here. */
 export const withLocalPaths = (text: string): string => text.replaceAll(/(?<!\S)\/\S+/g, displayPath);
 
+/** A word as a shell takes it. */
+export const quoteForShell = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
 /** A path as it is shortest to type from here. */
 export function displayPath(path: string): string {
   const local = relative(process.cwd(), path);

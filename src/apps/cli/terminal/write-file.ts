@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../../../index.ts';
@@ -23,6 +24,30 @@ export async function writeNamedFile(file: string, content: string | Uint8Array)
     throw unwritable(file, cause);
   });
 }
+
+interface Overwrite {
+  /** Replace what is there. */
+  readonly force?: boolean;
+}
+
+/** @throws ConfigError when the file exists and may not be replaced, or cannot be written. */
+export async function checkNewFile(file: string, { force = false }: Overwrite): Promise<void> {
+  if (!force && existsSync(file)) throw existsError(file);
+  await checkWritable(file);
+}
+
+/** @throws as `checkNewFile` does. */
+export async function writeNewFile(file: string, text: string, { force = false }: Overwrite): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: force ? 'w' : 'wx' });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw existsError(file);
+    throw unwritable(file, cause as Error);
+  }
+}
+
+const existsError = (file: string) =>
+  new ConfigError(`${file} exists already`, { hint: 'Choose another name, or replace it with --force.' });
 
 export function unwritable(path: string, cause: Error): ConfigError {
   return new ConfigError(`${path} cannot be written: ${cause.message}`, {

@@ -1,9 +1,10 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, LoadedDocument, ReadDocument } from '../../../../index.ts';
+import { describeFacts } from '../../print/describe-facts.ts';
 import { flags } from '../../options/flags.ts';
-import { formatCount, plural, shorten, wrap } from '../../terminal/layout.ts';
+import { formatCount, plural } from '../../terminal/layout.ts';
 import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
-import { note, paint } from '../../terminal/paint.ts';
+import { note } from '../../terminal/paint.ts';
 import {
   createCommand,
   printJson,
@@ -56,8 +57,8 @@ async function markdownOf(document: LoadedDocument): Promise<string> {
 }
 
 function describe(document: ReadDocument): string[] {
-  const { bibliography, sections, warnings } = document;
-  const facts: [string, string | undefined][] = [
+  const { bibliography, warnings } = document;
+  const facts = [
     ['format', document.format],
     ['authors', bibliography.creators?.join(', ')],
     ['created', bibliography.dateCreated],
@@ -67,12 +68,9 @@ function describe(document: ReadDocument): string[] {
     ['blocks', describeBlocks(document)],
     ['tables', describeTables(document)],
     ['links', document.links?.length ? formatCount(document.links.length) : undefined],
-  ];
-  const outline = sections.map(({ heading, level }) => `${'  '.repeat(level)}${shorten(heading, 90)}`);
+  ] as const;
   return [
-    ...wrap(document.title).map((line) => paint.bold(line)),
-    ...facts.filter(([, value]) => value).map(([name, value]) => `  ${paint.dim(name.padEnd(11))} ${value}`),
-    ...(outline.length > 0 ? ['', paint.bold('Sections'), ...outline] : []),
+    ...describeFacts({ ...document, facts }),
     ...(warnings.length > 0 ? ['', ...warnings.map(note)] : []),
   ];
 }

@@ -6,17 +6,17 @@ import {
   type FullDocument,
   type KnowledgeBase,
 } from '../../../../index.ts';
-import { checkNewFile } from '../../eval/new-file.ts';
+import { describeFacts } from '../../print/describe-facts.ts';
 import { describePages } from '../../print/describe-pages.ts';
 import { describePlace } from '../../print/describe-place.ts';
 import { findChunk, isChunkId } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';
-import { displayPath, formatCount, plural, shorten, table, wrap } from '../../terminal/layout.ts';
+import { displayPath, formatCount, plural, shorten, table } from '../../terminal/layout.ts';
 import { paint, paintLines } from '../../terminal/paint.ts';
 import { placeOnPage } from '../../options/place-on-page.ts';
 import { readCitation, restoreCitation, type SavedCitation } from '../../find/read-citation.ts';
-import { writeNamedFile } from '../../terminal/write-file.ts';
+import { checkNewFile, writeNamedFile } from '../../terminal/write-file.ts';
 import {
   createCommand,
   jsonOf,
@@ -200,7 +200,7 @@ async function drawLayout(
 }
 
 function describeDocument(document: FullDocument): string[] {
-  const facts: [string, string | undefined][] = [
+  const facts = [
     ['id', document.documentId],
     ['source', displayPath(document.sourcePath)],
     ['format', document.format],
@@ -216,15 +216,8 @@ function describeDocument(document: FullDocument): string[] {
     ['project', document.project],
     ['tags', document.tags.join(', ')],
     ['metadata', Object.keys(document.metadata).length > 0 ? JSON.stringify(document.metadata) : undefined],
-  ];
-  const outline = document.sections.map(
-    ({ heading, level }) => `${'  '.repeat(level)}${shorten(heading, 90)}`,
-  );
-  return [
-    ...wrap(document.title).map((line) => paint.bold(line)),
-    ...facts.filter(([, value]) => value).map(([name, value]) => `  ${paint.dim(name.padEnd(11))} ${value}`),
-    ...(outline.length > 0 ? ['', paint.bold('Sections'), ...outline] : []),
-  ];
+  ] as const;
+  return describeFacts({ ...document, facts });
 }
 
 function listChunks(chunks: readonly Chunk[]): string[] {

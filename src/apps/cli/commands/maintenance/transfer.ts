@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -5,7 +6,7 @@ import type { TransferProgress, TransferResult } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { withProgressBar } from '../../terminal/progress.ts';
-import { writeOut } from '../../terminal/write-out.ts';
+import { harmlessJson } from '../../terminal/terminal-text.ts';
 import {
   createStoreCommand,
   jsonFlags,
@@ -44,6 +45,13 @@ async function exportStore(options: TransferFlags): Promise<void> {
   await withStoredKnowledgeBase(session, (kb, signal) =>
     writeOut(kb.export({ collections: options.collection, signal })),
   );
+}
+
+/** Writes pieces of JSON to the standard output, as fast as its reader takes them. */
+async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (!process.stdout.write(harmlessJson(piece))) await once(process.stdout, 'drain');
+  }
 }
 
 export function importCommand(): Command {

@@ -1,8 +1,8 @@
+import { spawn } from 'node:child_process';
 import { Option, type Command } from 'commander';
 import type { ConfigInput } from '../../../../index.ts';
 import { docsPage } from '../../../../util/strings/docs-page.ts';
 import { flags } from '../../options/flags.ts';
-import { openInBrowser } from '../../terminal/open-in-browser.ts';
 import {
   createStoreCommand,
   interruptible,
@@ -55,4 +55,17 @@ async function serveUntilStopped({ host, port, open, ...options }: ServeFlags): 
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     await server.close();
   });
+}
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [program: string, ...args: string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** Opens an address by the system's own program; where there is none, whoever reads the address opens it. */
+function openInBrowser(url: string): void {
+  const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkNewFile, writeNewFile } from './new-file.ts';
+import { checkNewFile, writeNewFile } from './write-file.ts';
 
 let folder: string;
 beforeAll(async () => {
