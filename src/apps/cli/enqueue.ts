@@ -1,9 +1,8 @@
-import type { ConfigInput, DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
-import { chunkingOverrides, type ChunkingFlags } from './options/chunking-overrides.ts';
+import type { DocumentInput, EnqueueResponse, Metadata } from '../../index.ts';
+import { chunkingOverrides, type ChunkingFlags, type LoadingFlags } from './options/overrides.ts';
 import { describeFailures } from './print/describe-failures.ts';
 import { describeNotes } from './print/describe-notes.ts';
 import { formatCount, plural } from './terminal/layout.ts';
-import type { LoadingFlags } from './options/loading-overrides.ts';
 import { paint } from './terminal/paint.ts';
 import { withQueue, type QueueOptions } from './queue-session.ts';
 import { printJson, printLines } from './session.ts';
@@ -18,7 +17,7 @@ interface EnqueueFlags extends QueueOptions, ChunkingFlags, LoadingFlags {
 export async function enqueue(inputs: readonly DocumentInput[], options: EnqueueFlags): Promise<void> {
   await refuseLoadingFlags(options);
   const { collection, meta: metadata, force, keepVersions } = options;
-  const { chunking }: ConfigInput = chunkingOverrides(options);
+  const { chunking } = chunkingOverrides(options);
   await withQueue(options, async (queue, signal) => {
     const jobs = inputs.map((input) => ({ ...input, chunking }));
     const response = await queue.enqueue(jobs, { collection, metadata, force, keepVersions, signal });

@@ -1,4 +1,5 @@
 import { ConfigError, type DocumentInput } from '../../../index.ts';
+import { given } from './overrides.ts';
 
 export interface CrawlFlags {
   readonly crawl?: boolean;
@@ -16,9 +17,8 @@ export interface CrawlFlags {
  */
 export function crawlOptions({ crawl, delay: delayMs, ...flags }: CrawlFlags): DocumentInput['crawl'] {
   const { depth, maxPages, sitemap, include, exclude } = flags;
-  const said = Object.entries({ depth, maxPages, sitemap, include, exclude, delayMs });
-  const given = said.filter(([, value]) => value !== undefined);
-  if (crawl) return Object.fromEntries(given);
-  if (given.length === 0) return undefined;
+  const said = given({ depth, maxPages, sitemap, include, exclude, delayMs });
+  if (crawl) return said;
+  if (Object.keys(said).length === 0) return undefined;
   throw new ConfigError('There is nothing to crawl', { hint: 'Add --crawl to read the site below a URL.' });
 }

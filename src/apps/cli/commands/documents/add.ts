@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { AddResponse, DocumentInput, KnowledgeBase, Metadata } from '../../../../index.ts';
-import { chunkingOverrides } from '../../options/chunking-overrides.ts';
 import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import { chunkingOverrides, loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
 import { enqueue } from '../../enqueue.ts';
 import { flags } from '../../options/flags.ts';
 import { describeWriting } from '../../print/describe-writing.ts';

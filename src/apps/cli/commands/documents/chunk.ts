@@ -1,14 +1,18 @@
 import type { Command } from 'commander';
 import type { Chunk, ChunkPreview } from '../../../../index.ts';
 import { checkPageFile, writePage } from '../../chunk-page/write-page.ts';
-import { chunkingOverrides, type ChunkingFlags } from '../../options/chunking-overrides.ts';
 import { describePages } from '../../print/describe-pages.ts';
 import { describePlace } from '../../print/describe-place.ts';
 import { describeTokens } from '../../print/describe-tokens.ts';
 import { flags } from '../../options/flags.ts';
 import { plural, shorten, terminalWidth } from '../../terminal/layout.ts';
 import { levelNames } from '../../print/level-names.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import {
+  chunkingOverrides,
+  loadingOverrides,
+  type ChunkingFlags,
+  type LoadingFlags,
+} from '../../options/overrides.ts';
 import { note, paint, paintLines } from '../../terminal/paint.ts';
 import { searchedWith } from '../../print/searched-with.ts';
 import {

@@ -3,7 +3,7 @@ import type { KnowledgeBase, LoadedDocument, ReadDocument } from '../../../../in
 import { describeFacts } from '../../print/describe-facts.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import { loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
 import { note } from '../../terminal/paint.ts';
 import {
   createCommand,

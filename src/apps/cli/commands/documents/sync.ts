@@ -6,7 +6,7 @@ import { describeNotes } from '../../print/describe-notes.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount } from '../../terminal/layout.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import { loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
 import { paint } from '../../terminal/paint.ts';
 import { Interrupted, reportError } from '../../report-error.ts';
 import { showAdding } from '../../print/stored-so-far.ts';

@@ -3,6 +3,7 @@ import type { RetrieveOptions, RetrieveResponse, Filter } from '../../../../inde
 import { describeEmptiness } from '../../print/describe-emptiness.ts';
 import type { ShownHit } from '../../print/describe-hits.ts';
 import { describePassages } from '../../print/describe-passages.ts';
+import { given } from '../../options/overrides.ts';
 import { flags } from '../../options/flags.ts';
 import { note, paint } from '../../terminal/paint.ts';
 import {
@@ -64,10 +65,7 @@ export function toRetrieveOptions(options: QueryFlags, command: Command): Retrie
   const collection = route && !isNamed ? undefined : options.collection;
   const restricted = { collection, filter, whereDocument, region, versions };
   const asked = { mode, hyde, rerank, topK, scoreThreshold, recency, mmr };
-  const read = { contextWindow, tokenBudget };
-  return Object.fromEntries(
-    Object.entries({ ...restricted, ...asked, ...read }).filter(([, value]) => value !== undefined),
-  );
+  return given({ ...restricted, ...asked, contextWindow, tokenBudget });
 }
 
 export function searchCommand(): Command {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Option, type Command } from 'commander';
-import type { ConfigInput } from '../../../../index.ts';
 import { docsPage } from '../../../../util/strings/docs-page.ts';
+import { given } from '../../options/overrides.ts';
 import { flags } from '../../options/flags.ts';
 import {
   createStoreCommand,
@@ -39,10 +39,7 @@ Examples:
 }
 
 async function serveUntilStopped({ host, port, open, ...options }: ServeFlags): Promise<void> {
-  const overrides: ConfigInput = {
-    server: { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) },
-  };
-  const config = await resolveConfig(options, overrides);
+  const config = await resolveConfig(options, { server: given({ host, port }) });
   const { openQueue } = await import('../../../../index.ts');
   const { serve } = await import('../../../http/index.ts');
   await using kb = await openConfigured(config, { check: 'config' });

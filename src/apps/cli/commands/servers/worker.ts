@@ -3,7 +3,7 @@ import type { IngestionQueue, KnowledgeBase, WorkProgress, WorkResponse } from '
 import { describeFailure } from '../../print/describe-failures.ts';
 import { flags } from '../../options/flags.ts';
 import { displayPath, formatCount, plural } from '../../terminal/layout.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/loading-overrides.ts';
+import { loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
 import { note, paint } from '../../terminal/paint.ts';
 import { createProgressBar, type ProgressBar } from '../../terminal/progress.ts';
 import { openConfiguredQueue, resolveQueueConfig, type QueueOptions } from '../../queue-session.ts';
