@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { describePages } from './print/describe-pages.ts';
-import { describeTokens } from './print/describe-tokens.ts';
+import { describeTokens } from './print/chunk-preview.ts';
 
 it.each([
   [[], ''],

@@ -1,5 +1,5 @@
 /** What every command does around its own work: configuration, opening and closing, Ctrl-C, JSON. */
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './options/flags.ts';
@@ -121,6 +121,13 @@ export function printJson(value: unknown): void {
 /** One value a line, for programs that read them as they come. */
 export function printJsonLine(value: unknown): void {
   process.stdout.write(`${harmlessJson(JSON.stringify(value))}\n`);
+}
+
+/** Pieces of JSON, as fast as its reader takes them. */
+export async function printJsonPieces(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) {
+    if (!process.stdout.write(harmlessJson(piece))) await once(process.stdout, 'drain');
+  }
 }
 
 /** Words for a person, in which titles, paths and texts of documents do not command a terminal, also behind a pager. */

@@ -1,11 +1,8 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
 import { describePages } from '../print/describe-pages.ts';
 import { describePlace } from '../print/describe-place.ts';
-import { describeTokens } from '../print/describe-tokens.ts';
 import { formatCount, plural } from '../terminal/layout.ts';
-import { levelNames } from '../print/level-names.ts';
-import { searchedWith } from '../print/searched-with.ts';
-import { type Segment, segmentsOf } from './segments.ts';
+import { describeCounts, levelNames, numberOf, parentsAmong, searchedWith } from '../print/chunk-preview.ts';
 import { style } from './style.ts';
 
 /** Colours that take turns; with three, a chunk has another one than both of its neighbours. */
@@ -17,7 +14,8 @@ export const generatorTag = '<meta name="generator" content="pincite chunk">';
 /** One HTML page, which loads nothing: the text in the colours of its chunks, and a list of them. */
 export function renderChunkPage(preview: ChunkPreview): string {
   const { title, text, chunks, failedChunks } = preview;
-  const parents = new Set(chunks.map(({ parentChunkId }) => parentChunkId));
+  const failed = failedChunks.length > 0 ? [`${formatCount(failedChunks.length)} left out`] : [];
+  const parents = parentsAmong(chunks);
   const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
   const segments = segmentsOf(text, leaves);
   const body = segments
@@ -36,7 +34,7 @@ ${generatorTag}
 <body>
 <header>
 <h1>${escape(title)}</h1>
-<p class="soft">${summary(leaves, chunks.length - leaves.length, failedChunks.length)}</p>
+<p class="soft">${escape([...describeCounts(preview), ...failed].join(' · '))}</p>
 <p class="key"><span><mark class="c0">chunk</mark> <mark class="c1">chunk</mark> <mark class="c2">chunk</mark></span>
 <span><mark class="shared" style="--from: var(--c0); --to: var(--c1)">shared by two neighbours</mark></span>
 <span><i>+ searched with a chunk</i>, and no part of it</span></p>
@@ -50,17 +48,7 @@ ${generatorTag}
 `;
 }
 
-function summary(leaves: readonly Chunk[], parents: number, failed: number): string {
-  const methods = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
-  return [
-    `${plural(leaves.length, 'chunk')} by ${escape(methods)}`,
-    describeTokens(leaves),
-    ...(parents > 0 ? [`${plural(parents, 'parent')} over them`] : []),
-    ...(failed > 0 ? [`${formatCount(failed)} left out`] : []),
-  ].join(' · ');
-}
-
-function listOf(preview: ChunkPreview, parents: ReadonlySet<string | undefined>): string {
+function listOf(preview: ChunkPreview, parents: ReadonlySet<string>): string {
   const { chunks } = preview;
   const context = searchedWith(preview);
   const longest = Math.max(...chunks.filter(({ chunkId }) => !parents.has(chunkId)).map(tokensOf));
@@ -100,7 +88,7 @@ interface Entry {
 
 function entryOf(chunk: Chunk, { target, longest, context }: Entry): string {
   const facts = [
-    numberOf(chunk),
+    numberOf(chunk.chunkId),
     plural(chunk.tokenCount, 'token'),
     target ? levelNames[chunk.level] : chunk.kind,
     describePages(chunk.pageNumbers),
@@ -115,6 +103,32 @@ function entryOf(chunk: Chunk, { target, longest, context }: Entry): string {
   return `<a href="#${anchorOf(chunk)}">${facts}${path}${lines}<span class="bar" style="width: ${width}%"></span></a>`;
 }
 
+/** A stretch of the text and the chunks that share it: none, one, or two neighbours. */
+interface Segment {
+  readonly text: string;
+  readonly charStart: number;
+  /** Indexes of the chunks. */
+  readonly chunks: readonly number[];
+}
+
+/** The text in order, cut wherever one of the chunks, all of one level, begins or ends. */
+function segmentsOf(text: string, chunks: readonly Chunk[]): Segment[] {
+  const offsets = new Set([
+    0,
+    text.length,
+    ...chunks.flatMap(({ charStart, charEnd }) => [charStart, charEnd]),
+  ]);
+  const cuts = [...offsets].sort((a, b) => a - b);
+  let first = 0;
+  return cuts.slice(1).map((end, index) => {
+    const start = cuts[index]!;
+    while (first < chunks.length && chunks[first]!.charEnd <= start) first++;
+    const around: number[] = [];
+    for (let one = first; one < chunks.length && chunks[one]!.charStart <= start; one++) around.push(one);
+    return { text: text.slice(start, end), charStart: start, chunks: around };
+  });
+}
+
 /** A label where a chunk begins, on a line of its own where the chunk begins a line. */
 function labelsOf(
   { charStart, chunks }: Segment,
@@ -125,7 +139,7 @@ function labelsOf(
     .map((index) => leaves[index]!)
     .filter((chunk) => chunk.charStart === charStart)
     .map((chunk) => {
-      const label = `${numberOf(chunk)} · ${chunk.charStart}–${chunk.charEnd} · ${plural(chunk.tokenCount, 'token')}`;
+      const label = `${numberOf(chunk.chunkId)} · ${chunk.charStart}–${chunk.charEnd} · ${plural(chunk.tokenCount, 'token')}`;
       return `<span class="label${opensLine ? ' line' : ''}" id="${anchorOf(chunk)}">${label}</span>`;
     })
     .join('');
@@ -140,7 +154,6 @@ function markOf({ text, chunks }: Segment, leaves: readonly Chunk[]): string {
   return `<mark class="shared${aligned}" style="--from: var(--${first}); --to: var(--${second})">${escape(text)}</mark>`;
 }
 
-const numberOf = ({ chunkId }: Chunk) => chunkId.slice(chunkId.lastIndexOf('#'));
 const anchorOf = ({ sequence }: Chunk) => `chunk-${sequence}`;
 
 function escape(text: string): string {

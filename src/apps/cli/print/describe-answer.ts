@@ -60,7 +60,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
     ...describeRects(citation),
   ];
   lines.push(
-    ...wrapFacts(place, { indent }).map((line) => paint.dim(line)),
+    ...wrapFacts(place, { indent }).map(paint.dim),
     `${' '.repeat(indent)}${describeFound(citation)}`,
   );
   return lines;

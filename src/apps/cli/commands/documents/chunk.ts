@@ -3,10 +3,8 @@ import type { Chunk, ChunkPreview } from '../../../../index.ts';
 import { checkPageFile, writePage } from '../../chunk-page/write-page.ts';
 import { describePages } from '../../print/describe-pages.ts';
 import { describePlace } from '../../print/describe-place.ts';
-import { describeTokens } from '../../print/describe-tokens.ts';
 import { flags } from '../../options/flags.ts';
 import { plural, shorten, terminalWidth } from '../../terminal/layout.ts';
-import { levelNames } from '../../print/level-names.ts';
 import {
   chunkingOverrides,
   loadingOverrides,
@@ -14,7 +12,13 @@ import {
   type LoadingFlags,
 } from '../../options/overrides.ts';
 import { note, paint, paintLines } from '../../terminal/paint.ts';
-import { searchedWith } from '../../print/searched-with.ts';
+import {
+  describeCounts,
+  levelNames,
+  numberOf,
+  parentsAmong,
+  searchedWith,
+} from '../../print/chunk-preview.ts';
 import {
   createCommand,
   printJson,
@@ -108,11 +112,8 @@ function showText(preview: ChunkPreview): string[] {
 }
 
 function describeChunk(one: Chunk): string {
-  const id = one.chunkId.slice(one.chunkId.lastIndexOf('#'));
   const level = one.level === 3 ? [] : [levelNames[one.level]!];
-  const parent = one.parentChunkId
-    ? [`in ${one.parentChunkId.slice(one.parentChunkId.lastIndexOf('#'))}`]
-    : [];
+  const parent = one.parentChunkId ? [`in ${numberOf(one.parentChunkId)}`] : [];
   const facts = [
     `${one.charStart}–${one.charEnd}`,
     plural(one.tokenCount, 'token'),
@@ -122,7 +123,7 @@ function describeChunk(one: Chunk): string {
     describePages(one.pageNumbers),
   ].filter(Boolean);
   const place = describePlace(one);
-  return `${paint.bold(id)}  ${paint.dim(facts.join(' · '))}${place === '' ? '' : `  ${shorten(place, 60)}`}`;
+  return `${paint.bold(numberOf(one.chunkId))}  ${paint.dim(facts.join(' · '))}${place === '' ? '' : `  ${shorten(place, 60)}`}`;
 }
 
 function describeProblems({ warnings, failedChunks }: ChunkPreview): string[] {
@@ -132,14 +133,4 @@ function describeProblems({ warnings, failedChunks }: ChunkPreview): string[] {
   ];
 }
 
-function summarise({ chunks }: ChunkPreview): string {
-  const parents = parentsAmong(chunks);
-  const leaves = chunks.filter(({ chunkId }) => !parents.has(chunkId));
-  const method = [...new Set(leaves.map(({ chunkingMethod }) => chunkingMethod))].join(', ');
-  const over = parents.size > 0 ? `, ${plural(parents.size, 'parent')} over them` : '';
-  return `${plural(leaves.length, 'chunk')} by ${method}, ${describeTokens(leaves)}${over}`;
-}
-
-function parentsAmong(chunks: readonly Chunk[]): Set<string> {
-  return new Set(chunks.flatMap(({ parentChunkId }) => parentChunkId ?? []));
-}
+const summarise = (preview: ChunkPreview) => describeCounts(preview).join(', ');

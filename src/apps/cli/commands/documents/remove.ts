@@ -59,19 +59,12 @@ async function remove(names: string[], options: RemoveFlags): Promise<void> {
 async function removeAll(kb: KnowledgeBase, { collection, json }: RemoveFlags): Promise<void> {
   const known = (await kb.collections()).find(({ name }) => name === collection);
   await kb.removeCollection(collection);
-  if (json) return printJson({ removed: collection, ...pick(known) });
+  const { documentCount, chunkCount } = known ?? {};
+  if (json) return printJson({ removed: collection, documentCount, chunkCount });
   const held =
     known && ` with ${plural(known.documentCount, 'document')} and ${plural(known.chunkCount, 'chunk')}`;
   printLines([`Removed collection "${collection}"${held ?? ''}.`]);
 }
-
-type CollectionCounts = Pick<
-  Awaited<ReturnType<KnowledgeBase['collections']>>[number],
-  'documentCount' | 'chunkCount'
->;
-
-const pick = (known: CollectionCounts | undefined) =>
-  known && { documentCount: known.documentCount, chunkCount: known.chunkCount };
 
 const mostNamed = 20;
 

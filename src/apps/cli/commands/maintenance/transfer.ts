@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command, Option } from 'commander';
@@ -6,12 +5,12 @@ import type { TransferProgress, TransferResult } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { withProgressBar } from '../../terminal/progress.ts';
-import { harmlessJson } from '../../terminal/terminal-text.ts';
 import {
   createStoreCommand,
   jsonFlags,
   openConfigured,
   printJson,
+  printJsonPieces,
   printLines,
   withKnowledgeBase,
   withStoredKnowledgeBase,
@@ -43,15 +42,8 @@ Examples:
 async function exportStore(options: TransferFlags): Promise<void> {
   const session = { ...options, collection: 'default' };
   await withStoredKnowledgeBase(session, (kb, signal) =>
-    writeOut(kb.export({ collections: options.collection, signal })),
+    printJsonPieces(kb.export({ collections: options.collection, signal })),
   );
-}
-
-/** Writes pieces of JSON to the standard output, as fast as its reader takes them. */
-async function writeOut(pieces: AsyncIterable<string>): Promise<void> {
-  for await (const piece of pieces) {
-    if (!process.stdout.write(harmlessJson(piece))) await once(process.stdout, 'drain');
-  }
 }
 
 export function importCommand(): Command {
