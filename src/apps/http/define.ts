@@ -70,11 +70,11 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
     method,
     path,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     tags: [tag],
     operationId: operationId(method, path),
     security: [{ key: [] }],
-    request: { ...(params ? { params } : {}), ...(query ? { query } : {}) },
+    request: { params, query },
     responses: { ...problemsOf(), ...answersOf(definition.answers) },
   };
   // Of the bodies that Hono is told of, it reads each kind into memory to check it: others are told to the document alone.

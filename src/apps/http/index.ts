@@ -9,13 +9,19 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
+import {
+  ConfigError,
+  openQueue,
+  type IngestionQueue,
+  type KnowledgeBase,
+  type LinkedPlace,
+} from '../../index.ts';
 import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
 import { Authority, isLoopback } from './access/auth.ts';
 import { KeyFolder } from './access/keys.ts';
 import { Load } from './access/limits.ts';
-import { linksTo } from './links.ts';
+import { linkTo } from './links.ts';
 import { createLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { Pictures } from './files/pictures.ts';
@@ -72,7 +78,7 @@ export async function serve(
   const metrics = new Metrics(() => load.underWay);
   let base = settings.publicUrl?.replace(/\/$/, '') ?? '';
   const services = {
-    links: (place: Parameters<ReturnType<typeof linksTo>>[0]) => linksTo(base)(place),
+    links: (place: LinkedPlace) => linkTo(base, place),
     metrics,
     pictures: new Pictures(pictureBytes),
     logTexts: telemetry.recordQueries,

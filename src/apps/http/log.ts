@@ -7,12 +7,9 @@ export interface Log {
   (level: Level, message: string, facts?: Readonly<Record<string, unknown>>): void;
 }
 
-export function createLog(
-  least: Level | 'silent',
-  write: (line: string) => void = (line) => process.stderr.write(line),
-): Log {
+export function createLog(least: Level | 'silent'): Log {
   return (level, message, facts = {}) => {
     if (order[level] < order[least]) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`);
+    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`);
   };
 }

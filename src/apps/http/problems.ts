@@ -56,7 +56,7 @@ export class HttpProblem extends PinciteError {
     { hint, headers = {} }: { hint?: string; headers?: Readonly<Record<string, string>> } = {},
   ) {
     // The code is the status in words, such as NOT_FOUND, and never leaves HTTP.
-    super(codeOf(status) as PinciteErrorCode, detail, hint === undefined ? {} : { hint });
+    super(codeOf(status) as PinciteErrorCode, detail, { hint });
     this.status = status;
     this.headers = headers;
   }

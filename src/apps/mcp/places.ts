@@ -1,9 +1,4 @@
-import {
-  NoDocumentsFoundError,
-  type LeanOptions,
-  type LinkedPlace,
-  type ScopedKnowledgeBase,
-} from '../../index.ts';
+import { NoDocumentsFoundError, type LinkedPlace, type ScopedKnowledgeBase } from '../../index.ts';
 import type { McpOptions } from './options.ts';
 
 /**
@@ -20,8 +15,6 @@ export async function chosenCollections(
   if (collections.length > 0) return routes ? {} : { collections };
   throw new NoDocumentsFoundError('Nothing has been added yet', { hint: 'Run `pincite add <files>`.' });
 }
-
-export const leanOptions = ({ urlOf }: McpOptions): LeanOptions => (urlOf === undefined ? {} : { urlOf });
 
 /** The address of a place: the given one of the server, else the document's own; of files only to who sits at the machine. */
 export function shownUrl(own: string | undefined, { isLocal = false }: McpOptions): { url?: string } {

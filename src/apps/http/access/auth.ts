@@ -138,7 +138,7 @@ export const authenticate =
       const headers = {
         'WWW-Authenticate': 'Basic realm="Pincite: the key is the password", charset="UTF-8"',
       };
-      throw new HttpProblem(401, error.message, { headers, ...(error.hint ? { hint: error.hint } : {}) });
+      throw new HttpProblem(401, error.message, { headers, hint: error.hint });
     }
     await next();
   };

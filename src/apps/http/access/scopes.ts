@@ -30,7 +30,7 @@ export function scopeOf({ tenant, access, collections, filter }: Caller, tenancy
     tenant,
     tenancy: tenant === null ? ('collection' as const) : tenancy, // what is nobody's lies in no tenant's documents
     access,
-    ...(collections === undefined ? {} : { collections: [...collections] }),
-    ...(filter === undefined ? {} : { filter }),
+    collections,
+    filter,
   };
 }

@@ -4,7 +4,7 @@ import { parameters, toolArguments } from '../arguments.ts';
 import { brief, firstThatFits, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import type { McpOptions, ToolContext } from '../options.ts';
-import { chosenCollections, leanOptions, present, shownUrl } from '../places.ts';
+import { chosenCollections, present, shownUrl } from '../places.ts';
 import { formatChunkId, formatPlaceId } from '../place-id.ts';
 import { reading } from './annotations.ts';
 
@@ -26,10 +26,8 @@ export function registerAsk(server: McpServer, context: ToolContext): void {
       callTool(context, request, async (kb, signal) => {
         const { options } = context;
         const collections = await chosenCollections(kb, given.collections, options);
-        const answer = toLeanAnswer(
-          await kb.ask(question, { filter, ...collections, signal }),
-          leanOptions(options),
-        );
+        const asked = await kb.ask(question, { filter, ...collections, signal });
+        const answer = toLeanAnswer(asked, { urlOf: options.urlOf });
         const value = await firstThatFits(
           kb,
           sizes.map((size) => () => describeAnswer(answer, size, options)),
@@ -85,12 +83,12 @@ function describeCitation(citation: LeanCitation, { quoteChars }: Size, options:
       ? formatPlaceId({ collection, documentId, version, span })
       : formatChunkId(collection, citation.id),
     quote: brief(citation.quote, quoteChars),
-    caption: citation.caption === undefined ? undefined : brief(citation.caption, 300),
-    columns: citation.context === undefined ? undefined : brief(citation.context, 500),
+    caption: citation.caption && brief(citation.caption, 300),
+    columns: citation.context && brief(citation.context, 500),
     title: shownTitle(citation.title),
     pages: citation.pages,
     printedPages: citation.printedPages,
-    section: citation.section === undefined ? undefined : shownTitle(citation.section),
+    section: citation.section && shownTitle(citation.section),
     ...shownUrl(citation.url, options),
     located,
   });

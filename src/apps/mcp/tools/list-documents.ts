@@ -57,7 +57,7 @@ function describe(document: Document): Record<string, unknown> {
     pages: pageCount || undefined,
     date: dateCreated,
     format,
-    type: type === undefined ? undefined : brief(type, 100),
+    type: type && brief(type, 100),
     tags: tags.slice(0, 10).map((tag) => brief(tag, 50)),
   });
 }

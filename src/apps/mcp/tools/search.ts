@@ -12,7 +12,7 @@ import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { McpOptions, ToolContext } from '../options.ts';
-import { chosenCollections, leanOptions, present, shownUrl } from '../places.ts';
+import { chosenCollections, present, shownUrl } from '../places.ts';
 import { formatChunkId } from '../place-id.ts';
 import { reading } from './annotations.ts';
 
@@ -46,7 +46,7 @@ export function registerSearch(server: McpServer, context: ToolContext): void {
           options: { filter, ...collections, signal },
         });
         const wanted = { ...response, hits: response.hits.slice(from, from + limit) };
-        const { results, warnings } = toLeanSearch(wanted, leanOptions(context.options));
+        const { results, warnings } = toLeanSearch(wanted, { urlOf: context.options.urlOf });
         const shown = await asManyAsFit(
           kb,
           results.map((hit) => toResult(hit, context.options)),
@@ -91,7 +91,7 @@ function toResult(
     id: formatChunkId(collection, id),
     title: shownTitle(title),
     pages,
-    section: section === undefined ? undefined : shownTitle(section),
+    section: section && shownTitle(section),
     score: Math.round(score * 1000) / 1000,
     excerpt,
     figure: described && brief(describeFigure(described), 600),

@@ -52,7 +52,7 @@ async function serve(options: McpFlags): Promise<void> {
     await interruptible((signal) =>
       runStdio(opened.open, {
         isLocal: true,
-        ...(additions ? { additions } : {}),
+        additions,
         get routes() {
           return opened.routes; // known once the configuration is
         },
@@ -95,7 +95,7 @@ function openLater(options: McpFlags) {
     return whole.scoped({
       tenant: options.tenant ?? null,
       access: options.allowWrites ? 'write' : 'read',
-      ...(options.collection ? { collections: [...options.collection] } : {}),
+      collections: options.collection,
     });
   }
 
