@@ -155,6 +155,9 @@ export function pictureAt(path: string): Promise<string> {
   return asked;
 }
 
+/** A collection as requests name it: not where it is the usual one, which is empty until something is added. */
+export const unlessUsual = (collection: string) => (collection === 'default' ? undefined : collection);
+
 /** `?a=1&b=2` of what there is of it. */
 export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');

@@ -158,7 +158,6 @@ export interface ChunkList {
     readonly kind: string;
     readonly text: string;
     readonly pages: readonly number[];
-    readonly headings: readonly string[];
     readonly tokens: number;
     readonly charStart: number;
     readonly charEnd: number;
@@ -222,5 +221,4 @@ export interface Problem {
   readonly status: number;
   readonly detail: string;
   readonly hint?: string | undefined;
-  readonly problems?: readonly string[] | undefined;
 }

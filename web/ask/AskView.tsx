@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ask, queryOf } from '../api.ts';
+import { ask, queryOf, unlessUsual } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { collections, collectionsError, isEmpty, loadCollections } from '../parts/collections.ts';
@@ -40,10 +40,11 @@ export function AskView() {
   const waiting = conversation === undefined ? (asked ?? '') : '';
   const begin = (question: string, into = collection) => {
     const to = id ?? newId();
-    const others = into === 'default' ? undefined : into;
     const first = conversation?.turns[0]?.question ?? question;
     const cite = question === waiting ? (searchParams.get('cite') ?? undefined) : undefined;
-    navigate(`/${queryOf({ c: to, q: first, collection: others, cite })}`, { replace: asked !== null });
+    navigate(`/${queryOf({ c: to, q: first, collection: unlessUsual(into), cite })}`, {
+      replace: asked !== null,
+    });
     void askIn(to, question, into);
   };
 

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { describeLocated } from '../../src/answer/export/checks.ts';
+import { opens } from '../parts/opens.ts';
 import { describePages, linkTo, placeOf } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
 import type { Citation } from '../shapes.ts';
@@ -47,12 +48,10 @@ export function Marker({ citation, isOpen, open, isPlain }: MarkerProps) {
         aria-label={`Citation ${citation.n}: ${citation.title}, ${describePages(citation)}`}
         aria-describedby={isShown ? id : undefined}
         aria-current={isOpen ? 'true' : undefined}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
+        onClick={opens(() => {
           setShown(false);
           open();
-        }}
+        })}
       >
         {citation.n}
       </a>

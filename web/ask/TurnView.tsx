@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
-import { queryOf } from '../api.ts';
-import { focusIfLost } from '../parts/focus.ts';
+import { queryOf, unlessUsual } from '../api.ts';
+import { focusIfLost, showHere } from '../parts/focus.ts';
+import { opens } from '../parts/opens.ts';
 import { describePages, linkTo, placeOf, placeOfHit } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
@@ -13,7 +14,7 @@ import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
 import type { Turn } from './conversations.ts';
 import { located, Marker } from './Marker.tsx';
-import { piecesOf, standingOf, type Standing } from './pieces.ts';
+import { piecesOf, standingOf } from './pieces.ts';
 
 interface TurnViewProps {
   readonly turn: Turn;
@@ -121,26 +122,15 @@ function AnswerText({ turn, opened, open }: Pick<TurnViewProps, 'turn' | 'opened
   );
 }
 
-const words: Readonly<Record<Standing, string>> = {
-  quoted: '',
-  supported: 'supported',
-  unsupported: 'not supported',
-  unchecked: 'not checked',
-  contradicted: 'sources differ',
-};
-
 /** Words of an answer, with how it stands with them where that is to be told: in words, and by the line below them. */
 function ClaimText({ claim, text, answer }: { claim: Claim; text: string; answer: Answer | undefined }) {
   const standing = answer ? standingOf(claim, answer) : 'quoted';
-  const isPlain = standing === 'quoted';
   return (
     <>
       <span class={`claim ${standing}`}>{text}</span>
-      {!isPlain && (
+      {standing !== 'quoted' && (
         <span class={`standing ${standing}`}>
-          {standing === 'contradicted'
-            ? words[standing]
-            : describeSupported({ ...claim, probability: claim.probability })}
+          {standing === 'contradicted' ? 'sources differ' : describeSupported(claim)}
         </span>
       )}
     </>
@@ -172,8 +162,6 @@ interface SourcesProps {
   readonly isDeclined: boolean;
 }
 
-const showHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
-
 function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
   return (
     <section class="sources" aria-label={isDeclined ? 'The nearest places' : 'Sources'}>
@@ -186,15 +174,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
             <Marker citation={citation} isOpen={opened === citation.n} open={() => open(citation)} isPlain />
             <div>
               <p class="source-title">
-                <a
-                  href={linkTo(placeOf(citation))}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                    event.preventDefault();
-                    open(citation);
-                  }}
-                  dir="auto"
-                >
+                <a href={linkTo(placeOf(citation))} onClick={opens(() => open(citation))} dir="auto">
                   {citation.title}
                 </a>
                 <span class="soft"> {describePages(citation)}</span>
@@ -229,7 +209,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
 function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
   const { certainty, model, timings } = answer;
   const [isCopied, setCopied] = useState(false);
-  const collection = turn.collection === 'default' ? undefined : turn.collection;
+  const collection = unlessUsual(turn.collection);
   const share = async () => {
     const link = new URL(`/${queryOf({ q: turn.standalone ?? turn.question, collection })}`, location.href);
     await copyText(link.href);

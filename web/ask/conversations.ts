@@ -1,6 +1,6 @@
 /** Conversations: what was asked and answered. They are kept in this browser, and nowhere else. */
 import { signal } from '@preact/signals';
-import { eventsOf, ServerProblem } from '../api.ts';
+import { eventsOf, ServerProblem, unlessUsual } from '../api.ts';
 import { say } from '../parts/says.ts';
 import { wordsOf, type Words } from '../parts/Trouble.tsx';
 import type { Answer, Citation, Claim, Hit, Problem } from '../shapes.ts';
@@ -141,8 +141,8 @@ export async function askIn(id: string, question: string, collection: string): P
   const body = {
     question,
     include: ['timings'],
-    ...(collection === 'default' ? {} : { collection }),
-    ...(messages.length === 0 ? {} : { messages }),
+    collection: unlessUsual(collection),
+    messages,
   };
   const stopping = new AbortController();
   running.set(id, stopping);

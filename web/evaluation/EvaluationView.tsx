@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, call, queryOf, ServerProblem } from '../api.ts';
+import { ask, call, queryOf, ServerProblem, unlessUsual } from '../api.ts';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
@@ -25,7 +25,7 @@ const sampleSize = 5;
 
 /** A beginning: titles of documents, each with the document that it should find. */
 async function sampleOf(collection: string): Promise<string> {
-  const query = queryOf({ limit: sampleSize, collection: collection === 'default' ? undefined : collection });
+  const query = queryOf({ limit: sampleSize, collection: unlessUsual(collection) });
   const { documents } = await ask<DocumentList>(`/v1/documents${query}`);
   const lines = documents.map(
     ({ id, title }) => `  ${JSON.stringify({ query: title, relevantDocuments: [id] })}`,
@@ -157,7 +157,7 @@ function NewRun({ isRunning, onStart }: { isRunning: boolean; onStart: (run: Eva
         name: String(given.get('name')),
         queries,
         configurations,
-        ...(collection === 'default' ? {} : { collection }),
+        collection: unlessUsual(collection),
       };
       onStart(await ask<EvaluationRun>('/v1/eval', { body }));
     } catch (problem) {

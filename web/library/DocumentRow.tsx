@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { call, queryOf } from '../api.ts';
+import { call, queryOf, unlessUsual } from '../api.ts';
 import { focusHere } from '../parts/focus.ts';
 import { linkTo } from '../parts/place.ts';
 import { say } from '../parts/says.ts';
@@ -18,7 +18,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
     setDoing(undefined);
     requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(`[data-does="${doing}"]`)?.focus());
   };
-  const path = `/v1/documents/${encodeURIComponent(id)}${queryOf({ collection: collection === 'default' ? undefined : collection })}`;
+  const path = `/v1/documents/${encodeURIComponent(id)}${queryOf({ collection: unlessUsual(collection) })}`;
   const change = async (work: () => Promise<unknown>, words: string) => {
     try {
       await work();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, queryOf } from '../api.ts';
+import { ask, queryOf, unlessUsual } from '../api.ts';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { isEmpty, loadCollections } from '../parts/collections.ts';
 import { EmptyStore } from '../parts/EmptyStore.tsx';
@@ -42,7 +42,7 @@ export function LibraryView() {
     () =>
       ask<DocumentList>(
         `/v1/documents${queryOf({
-          collection: collection === 'default' ? undefined : collection,
+          collection: unlessUsual(collection),
           limit,
           filter: filter.length === 0 ? undefined : JSON.stringify({ $and: filter }),
         })}`,

@@ -1,5 +1,5 @@
 /** Places in documents: how they are named, linked and asked for. */
-import { queryOf } from '../api.ts';
+import { queryOf, unlessUsual } from '../api.ts';
 import type { Citation, Hit, Rect } from '../shapes.ts';
 
 /** What the reader opens: a span of a document, with what is known of it. */
@@ -59,7 +59,7 @@ export function placeOfHit({ url, best }: Hit): Place | undefined {
 }
 
 const named = ({ collection, version }: Place) => ({
-  collection: collection === 'default' ? undefined : collection,
+  collection: unlessUsual(collection),
   version,
 });
 

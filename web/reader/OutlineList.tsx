@@ -1,9 +1,8 @@
+import { showHere } from '../parts/focus.ts';
 import { documentKey, linkTo, type Place } from '../parts/place.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
 import { loadDocument } from './Reader.tsx';
-
-const showHere = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 /** The sections of a document; each opens at its heading. */
 export function OutlineList({ place }: { place: Place }) {

@@ -1,4 +1,4 @@
-import { ask, queryOf } from '../api.ts';
+import { ask, queryOf, unlessUsual } from '../api.ts';
 import { useAsked } from '../parts/use-asked.ts';
 import type { Field } from '../shapes.ts';
 import { compact, type Conditions, parseConditions } from './filters.ts';
@@ -101,7 +101,7 @@ function ValueChoice({ collection, name, value, onChoice }: ValueChoiceProps) {
   const { value: groups = [] } = useAsked(
     () =>
       ask<{ groups: { value?: unknown; documents: number }[] }>(
-        `/v1/stats${queryOf({ collection: collection === 'default' ? undefined : collection, groupBy: name })}`,
+        `/v1/stats${queryOf({ collection: unlessUsual(collection), groupBy: name })}`,
       ).then((stats) =>
         stats.groups
           .filter((group) => group.value !== undefined && group.value !== null)

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { describeFigure } from '../../src/answer/export/checks.ts';
+import { opens } from '../parts/opens.ts';
 import { describePages, placeOfHit } from '../parts/place.ts';
 import type { Hit } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
@@ -25,11 +26,7 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
           aria-current={isOpen ? 'true' : undefined}
           onMouseEnter={fetchAhead}
           onFocus={fetchAhead}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-            event.preventDefault();
-            open();
-          }}
+          onClick={opens(open)}
           dir="auto"
         >
           {title}

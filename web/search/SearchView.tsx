@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { ask } from '../api.ts';
+import { ask, unlessUsual } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { isEmpty, loadCollections } from '../parts/collections.ts';
@@ -117,9 +117,9 @@ async function search({ query, collection, mode, filter }: Asked): Promise<Searc
       query,
       topK: 20,
       include: ['marks', 'scores', 'timings'],
-      ...(collection === 'default' ? {} : { collection }),
-      ...(mode === '' ? {} : { mode }),
-      ...(filter === undefined ? {} : { filter }),
+      collection: unlessUsual(collection),
+      mode: mode || undefined,
+      filter,
     },
   });
   say(plural(found.results.length, 'hit'));
