@@ -312,4 +312,14 @@ describe('ask without a model', () => {
     expect(retrieval.passages.some(({ text }) => text.includes(rent))).toBe(false);
     expect(answer).toContain(rent);
   });
+
+  it('reads an option that is undefined as one that is not given', async () => {
+    await using frugal = await open({ tokenBudget: 100 });
+    const years = Array.from({ length: 100 }, (_, index) => `In ${1900 + index} the tenant pays rent late.`);
+    await frugal.addDocuments([{ source: years.join(' '), sourceType: 'text', uri: 'years.md' }]);
+    const undefinedOnes = { contextWindow: undefined, tokenBudget: undefined } as object;
+    const { retrieval } = await frugal.ask(question, { model: 'extractive', ...undefinedOnes });
+    expect(retrieval.hits).toHaveLength(5);
+    expect(retrieval.passages.map(({ text }) => text).join('').length).toBeLessThan(1000);
+  });
 });

@@ -64,7 +64,11 @@ export async function* askStream(
   const { tokenBudget, model: usual } = parts.config.answer;
   const chosen = parseOptions(answerModelSchema, model ?? usual, 'model to answer');
   const languageModel = await openAnswerModel(parts, chosen);
-  const retrieval = await retrieve(question, { contextWindow: usualContextWindow, tokenBudget, ...options });
+  const retrieval = await retrieve(question, {
+    ...options,
+    contextWindow: options.contextWindow ?? usualContextWindow,
+    tokenBudget: options.tokenBudget ?? tokenBudget,
+  });
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
   if (languageModel !== undefined && retrieval.hits.length > 0) {
     const { modelId, host } = languageModel;
