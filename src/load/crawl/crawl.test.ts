@@ -319,7 +319,11 @@ describe('robots.txt', () => {
 
 describe('sitemaps', () => {
   it('named by robots.txt give the pages, an index and packed ones too', async () => {
-    const site: Record<string, string | Reply> = { '/docs/a': link('/docs/unlisted'), '/docs/b?x=1&y=2': '' };
+    const site: Record<string, string | Reply> = {
+      '/docs/a': link('/docs/unlisted'),
+      '/docs/b?x=1&y=2': '',
+      '/docs/c?x=1&y=2': '',
+    };
     const base = await serve(site);
     site['/robots.txt'] = `Sitemap: ${base}/index.xml`;
     site['/index.xml'] =
@@ -330,13 +334,14 @@ describe('sitemaps', () => {
         urlset(
           `${base}/docs/a`,
           ` ${base}/docs/b?x=1&amp;y=2\n`,
+          `${base}/docs/c?x=1&#38;y=2`,
           `${base}/blog`,
           'https://example.org/docs/',
         ),
       ),
     };
     expect(summary(await events(`${base}/docs/`, { sitemap: true }), base)).toEqual({
-      pages: ['/docs/a', '/docs/b?x=1&y=2'],
+      pages: ['/docs/a', '/docs/b?x=1&y=2', '/docs/c?x=1&y=2'],
       failed: [],
       notes: [],
     });

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { LimitExceededError, LoadError } from '../../errors.ts';
+import { decodeEntities } from '../office/xml.ts';
 import { fetchUrl, type FetchOptions } from '../source/fetch-url.ts';
 
 /** What the protocol allows a sitemap. */
@@ -33,11 +34,6 @@ export function parseSitemap(text: string): Sitemap {
     .slice(0, maxAddresses);
   const isIndex = isXml && /<sitemapindex\b/.test(text);
   return isIndex ? { pages: [], sitemaps: addresses } : { pages: addresses, sitemaps: [] };
-}
-
-function decodeEntities(text: string): string {
-  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => named[name]!);
 }
 
 function unpacked(bytes: Uint8Array, url: string): Uint8Array {

@@ -144,9 +144,7 @@ function publishedTime(elements: readonly HtmlElement[]): string | undefined {
 }
 
 function canonical(elements: readonly HtmlElement[]): string | undefined {
-  const link = elements.find(
-    (element) => element.tagName === 'link' && /\bcanonical\b/i.test(attribute(element, 'rel') ?? ''),
-  );
+  const link = elements.find((element) => element.tagName === 'link' && hasWord(element, 'rel', 'canonical'));
   return link && attribute(link, 'href');
 }
 
