@@ -1,5 +1,5 @@
 /** `pincite ask … --format … --output … --snapshots …`: an answer as a file, and pictures of what it quotes. */
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Option } from 'commander';
 import {
@@ -11,6 +11,7 @@ import {
   type Snapshot,
 } from '../../index.ts';
 import { answerFormats } from './options/choices.ts';
+import { makeFolder } from '../../util/files/make-folder.ts';
 import { flags } from './options/flags.ts';
 import { plural } from './terminal/layout.ts';
 import { printNotes, printPiece } from './session.ts';
@@ -65,7 +66,7 @@ export async function checkAnswerFile({
   force,
 }: AnswerFileFlags): Promise<AnswerFormat | undefined> {
   if (snapshots !== undefined) {
-    await mkdir(snapshots, { recursive: true }).catch((cause: Error) => {
+    await makeFolder(snapshots).catch((cause: Error) => {
       throw unwritable(snapshots, cause);
     });
     if (!force) await checkWithoutPictures(snapshots);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../util/files/make-folder.ts';
 
 /** After a minute without a write, the process that began a file is gone. */
 const abandonedAfterMs = 60_000;
@@ -11,7 +12,7 @@ const abandonedAfterMs = 60_000;
  */
 export async function claimPartialFile(target: string): Promise<string> {
   const { dir, base } = path.parse(target);
-  await mkdir(dir, { recursive: true });
+  await makeFolder(dir);
   const claimed = `${target}.${randomUUID()}.partial`;
   for (const name of await readdir(dir)) {
     if (!name.startsWith(`${base}.`) || !name.endsWith('.partial')) continue;

@@ -17,6 +17,7 @@ it('fails where a folder cannot be made', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'pincite-folder-'));
   await writeFile(path.join(root, 'file'), '');
   await expect(makeFolder(path.join(root, 'file', 'inside'))).rejects.toThrow(/ENOTDIR/);
+  await expect(makeFolder(path.join(root, 'file'))).rejects.toThrow(/ENOTDIR/);
   await rm(root, { recursive: true });
 });
 

@@ -1,26 +1,15 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { formatQrels, formatRun, renderReport, type EvaluationResult } from '../../../evaluate/index.ts';
 import { maskText } from '../../../index.ts';
+import { makeFolder } from '../../../util/files/make-folder.ts';
 import { quoteForShell } from '../terminal/layout.ts';
 import { unwritable, writeNamedFile } from '../terminal/write-file.ts';
 
 /** @throws ConfigError when the folder cannot be made. */
 export async function makeRunFolder(folder: string): Promise<void> {
-  await makeFolder(resolve(folder)).catch((cause: Error) => {
+  await makeFolder(folder).catch((cause: Error) => {
     throw unwritable(folder, cause);
   });
-}
-
-/** With the folders above it, one by one: Node's own recursive `mkdir` never ends below /proc. */
-async function makeFolder(folder: string): Promise<void> {
-  if (existsSync(folder)) {
-    await readdir(folder); // fails for a file
-    return;
-  }
-  await makeFolder(dirname(folder));
-  await mkdir(folder);
 }
 
 /** A run file a configuration, and the judgments, as trec_eval reads them: `trec_eval DIR/qrels.txt DIR/<name>.run`. */

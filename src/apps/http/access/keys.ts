@@ -1,9 +1,10 @@
 /** Keys of callers: a folder with a file each, so that to add or revoke one changes no other. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, NoDocumentsFoundError, type Filter } from '../../../index.ts';
+import { makeFolder } from '../../../util/files/make-folder.ts';
 
 const tenant = z
   .string()
@@ -79,7 +80,12 @@ export class KeyFolder {
     const id = randomBytes(6).toString('hex');
     const random = randomBytes(32).toString('base64url');
     const key: Key = { ...checked.data, id, createdAt: new Date().toISOString() };
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, { mode: 0o700 }).catch((cause: Error) => {
+      throw new ConfigError(`${this.#folder} cannot be made: ${cause.message}`, {
+        hint: 'Name a folder as `store` that this user may write to, or `server.keysFolder`.',
+        cause,
+      });
+    });
     const file = this.#file(id);
     const text = `${JSON.stringify({ ...key, hash: hashOf(random) }, null, 2)}\n`;
     await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx', flush: true });

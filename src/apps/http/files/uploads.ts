@@ -1,13 +1,14 @@
 /** What a client sends to be added, written to files as it comes: no more than a piece is in memory. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ConfigError } from '../../../index.ts';
+import { makeFolder } from '../../../util/files/make-folder.ts';
 import { HttpProblem } from '../problems.ts';
 
 export interface UploadLimits {
@@ -48,7 +49,7 @@ export class Uploads {
    * @throws HttpProblem for too much, or for what is no multipart body; the signal's reason when the client goes away.
    */
   async receive(request: Request, signal: AbortSignal): Promise<Upload> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, { mode: 0o700 });
     const { mostBytes } = this.#limits;
     const files: UploadedFile[] = [];
     const fields: Record<string, string> = {};
@@ -96,7 +97,7 @@ export class Uploads {
 
   /** Writes a text to a file of its own, and gives its path. */
   async write(text: string): Promise<string> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, { mode: 0o700 });
     const path = this.#newPath();
     await writeFile(path, text, { mode: 0o600, flag: 'wx' });
     return path;
@@ -104,7 +105,7 @@ export class Uploads {
 
   /** Copies files of the server's own, all or none, and gives the paths of the copies. */
   async copy(files: readonly string[]): Promise<string[]> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#folder, { mode: 0o700 });
     const paths = files.map(() => this.#newPath());
     try {
       for (const [index, file] of files.entries()) await copyFile(file, paths[index]!);
