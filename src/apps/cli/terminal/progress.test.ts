@@ -8,6 +8,17 @@ describe('formatBar', () => {
     expect(line).toContain(' 25 % · 30 s left · 3/12 report.pdf');
   });
 
+  it('has the label alone where nobody knows how much there is', () => {
+    const line = formatBar({
+      fraction: undefined,
+      label: '1,204',
+      name: 'lease',
+      elapsedMs: 10,
+      columns: 80,
+    });
+    expect(line).toBe('1,204 · lease');
+  });
+
   it('promises no time before it can know', () => {
     expect(formatBar({ fraction: 0.01, label: 'x', elapsedMs: 10, columns: 80 })).not.toContain('left');
   });

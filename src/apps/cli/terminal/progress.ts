@@ -9,8 +9,11 @@ const lineEveryMs = 10_000;
 
 /** A bar on stderr while something long runs; without a terminal a line now and then. */
 export interface ProgressBar {
-  /** `fraction` 0…1, never less than before; the `name` of what is under way loses its beginning where there is no room for the whole. */
-  update(fraction: number, label: string, name?: string): void;
+  /**
+   * `fraction` 0…1, never less than before; `undefined` where nobody knows how much there is, and the label stands alone. The `name` of
+   * what is under way loses its beginning where there is no room for the whole.
+   */
+  update(fraction: number | undefined, label: string, name?: string): void;
   stop(): void;
 }
 
@@ -26,17 +29,16 @@ export function createProgressBar(
   const shown = stream.isTTY === true;
   const started = performance.now();
   let drawnAt = shown ? -Infinity : started;
-  let furthest = 0;
+  let furthest: number | undefined;
   return {
     update(fraction, label, name) {
       const now = performance.now();
-      furthest = Math.max(furthest, fraction);
+      furthest = fraction === undefined ? furthest : Math.max(furthest ?? 0, fraction);
       if (now - drawnAt < everyMs) return;
       drawnAt = now;
       const elapsedMs = now - started;
       if (!shown) {
-        const said = `${Math.floor(furthest * 100)} %${timeLeft(furthest, elapsedMs)} · ${label}`;
-        stream.write(`${forTerminal(said, harmlessLine)}\n`);
+        stream.write(`${forTerminal(shareOf(furthest, elapsedMs) + label, harmlessLine)}\n`);
         return;
       }
       const line = formatBar({ fraction: furthest, label, name, elapsedMs, columns: stream.columns ?? 80 });
@@ -59,7 +61,7 @@ export async function withProgressBar<Result>(work: (bar: ProgressBar) => Promis
 }
 
 interface BarState {
-  readonly fraction: number;
+  readonly fraction: number | undefined;
   readonly label: string;
   readonly name?: string | undefined;
   readonly elapsedMs: number;
@@ -68,6 +70,8 @@ interface BarState {
 
 /** `━━━━━━────── 42 % · 12 s left · label · name`, cut to the terminal's width. */
 export function formatBar({ fraction, label, name = '', elapsedMs, columns }: BarState): string {
+  if (fraction === undefined)
+    return fitLabel(harmlessLine(label), harmlessLine(name), Math.max(0, columns - 1));
   const filled = Math.round(Math.min(1, Math.max(0, fraction)) * barWidth);
   const bar = paint.cyan('━'.repeat(filled)) + paint.dim('─'.repeat(barWidth - filled));
   const percent = `${Math.floor(fraction * 100)}`.padStart(3);
@@ -76,6 +80,10 @@ export function formatBar({ fraction, label, name = '', elapsedMs, columns }: Ba
   const room = columns - 1 - barWidth - around; // the last column would wrap on some terminals
   return `${bar} ${percent} %${left} · ${fitLabel(harmlessLine(label), harmlessLine(name), Math.max(0, room))}`;
 }
+
+/** `42 % · 12 s left · `; empty where there is no share. */
+const shareOf = (fraction: number | undefined, elapsedMs: number): string =>
+  fraction === undefined ? '' : `${Math.floor(fraction * 100)} %${timeLeft(fraction, elapsedMs)} · `;
 
 /** By the pace so far; nothing before that says anything. */
 function timeLeft(fraction: number, elapsedMs: number): string {

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { TransferProgress, TransferResult } from '../../../../index.ts';
@@ -67,11 +67,14 @@ async function importFile(
   file: string,
   options: Omit<SessionOptions, 'collection'> & { readonly collection?: string },
 ): Promise<void> {
-  if (file !== '-') await stat(file).then(() => undefined, unreadable(file));
+  const found = file === '-' ? undefined : await stat(file).catch(unreadable(file));
   await withKnowledgeBase({ ...options, collection: 'default' }, async (kb, signal) => {
-    const source = file === '-' ? process.stdin : createReadStream(file);
+    const source = found ? createReadStream(file) : process.stdin;
+    const shareRead = () => found && (source as ReadStream).bytesRead / found.size;
     const { collection } = options;
-    const result = await withBar((onProgress) => kb.import(source, { collection, signal, onProgress }));
+    const result = await withBar(shareRead, (onProgress) =>
+      kb.import(source, { collection, signal, onProgress }),
+    );
     print(result, options);
   });
 }
@@ -110,20 +113,27 @@ async function copy(from: string, to: string, options: Omit<TransferFlags, 'stor
     // Before a store is made there; this throws where a collection is missing.
     for (const collection of collections ?? []) await kb.documents(undefined, { collection, limit: 1 });
     await using other = await openConfigured({ store: to });
-    const result = await withBar((onProgress) => kb.copyTo(other, { collections, signal, onProgress }));
+    const result = await withBar(shareCopied, (onProgress) =>
+      kb.copyTo(other, { collections, signal, onProgress }),
+    );
     print(result, options);
     if (!options.json)
       printLines([`${plural(result.documentsChecked, 'document')} compared with the copy: no differences.`]);
   });
 }
 
+/** All documents are copied, then all are compared. */
+const shareCopied = ({ done, total = done, outcome }: TransferProgress) =>
+  Math.min(1, done / total) / 2 + (outcome === 'checked' ? 0.5 : 0);
+
 const withBar = <Result extends TransferResult>(
+  share: (progress: TransferProgress) => number | undefined,
   work: (onProgress: (progress: TransferProgress) => void) => Promise<Result>,
 ) =>
   withProgressBar((bar) =>
-    work(({ done, documentId, outcome }) => {
-      const step = outcome === 'checked' ? 'checked ' : '';
-      bar.update(0, `${step}${formatCount(done)} ${documentId}`);
+    work((progress) => {
+      const step = progress.outcome === 'checked' ? 'checked ' : '';
+      bar.update(share(progress), `${step}${formatCount(progress.done)}`, progress.documentId);
     }),
   );
 
