@@ -11,7 +11,6 @@ import {
   type Snapshot,
 } from '../../index.ts';
 import { answerFormats } from './options/choices.ts';
-import { makeFolder } from '../../util/files/make-folder.ts';
 import { flags } from './options/flags.ts';
 import { plural } from './terminal/layout.ts';
 import { printNotes, printPiece } from './session.ts';
@@ -66,6 +65,7 @@ export async function checkAnswerFile({
   force,
 }: AnswerFileFlags): Promise<AnswerFormat | undefined> {
   if (snapshots !== undefined) {
+    const { makeFolder } = await import('../../util/files/make-folder.ts'); // in the library's part of the package
     await makeFolder(snapshots).catch((cause: Error) => {
       throw unwritable(snapshots, cause);
     });
