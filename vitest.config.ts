@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ProcessesFirst } from './test/support/processes-first.ts';
 
@@ -12,7 +13,8 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
-    maxWorkers: '100%',
+    // Some wait for servers and processes: another one has the time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: ProcessesFirst },
   },
 });
