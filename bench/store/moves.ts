@@ -125,23 +125,26 @@ else {
   const first = `sqlite:${path.join(cache, `${chunks}-in-1`)}`;
   const documents = await documentsIn(first);
   console.log(`${chunks.toLocaleString('en')} chunks in ${documents.toLocaleString('en')} documents`);
-  let at: Place = { url: first, remove: async () => {} };
-  let before = names[0]!;
+  if (names[0] !== 'sqlite') throw new Error('The first of the engines is sqlite.');
+  const places: Place[] = [];
+  let at: Pick<Place, 'url'> = { url: first };
+  let before = 'sqlite';
   try {
     for (const name of circuit(names)) {
       const place = await engines[name]!();
+      places.push(place);
       const half = await copyHalf(at.url, place, documents);
       const { seconds, ...counts } = await copyAll(at.url, place.url);
       console.log(
         `${before} to ${name}: killed after ${half.toFixed(0)} s, ended after ${seconds.toFixed(0)} s more; ` +
           `${counts.documentsSkipped} were there, ${counts.documentsInserted} came, ${counts.documentsChecked} alike`,
       );
-      await at.remove();
+      if (places.length > 1) await places.shift()!.remove();
       [at, before] = [place, name];
     }
     const { documentsInserted, documentsChecked } = await copyAll(first, at.url);
     console.log(`the last beside the first: ${documentsInserted} lacking, ${documentsChecked} alike`);
   } finally {
-    await at.remove();
+    for (const place of places) await place.remove();
   }
 }

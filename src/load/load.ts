@@ -55,8 +55,8 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, contentType, signal } = request;
   checkLimit(request, 'maxBytes', bytes.length);
   const format = request.format ?? (await detectFormat(bytes, name, contentType));
-  signal?.throwIfAborted();
   const loader = await openLoader(format);
+  signal?.throwIfAborted();
   const { pages, ...rest } = await loader.load(request);
   // Words of pages are numbers and many.
   const document = {

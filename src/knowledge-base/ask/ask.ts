@@ -66,8 +66,8 @@ export async function* askStream(
   const languageModel = await openAnswerModel(parts, chosen);
   const retrieval = await retrieve(question, {
     ...options,
-    contextWindow: options.contextWindow ?? usualContextWindow,
-    tokenBudget: options.tokenBudget ?? tokenBudget,
+    contextWindow: options.contextWindow === undefined ? usualContextWindow : options.contextWindow,
+    tokenBudget: options.tokenBudget === undefined ? tokenBudget : options.tokenBudget,
   });
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
   if (languageModel !== undefined && retrieval.hits.length > 0) {

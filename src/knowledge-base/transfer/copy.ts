@@ -190,6 +190,7 @@ class CollectionCopy {
     const { source } = this.#copying;
     let group: DocumentRecord[] = [];
     for await (const record of source.export(this.#name, { documentIds, signal: this.#signal })) {
+      this.#signal?.throwIfAborted();
       group.push(await withOriginal(source, this.#name, record));
       if (!isFull(group)) continue;
       yield group;
@@ -209,7 +210,7 @@ class CollectionCopy {
     const { options, checkedBefore } = this.#copying;
     const unlike: Document[] = [];
     let checked = 0;
-    for await (const pairs of ahead(this.#pairs())) {
+    for await (const pairs of this.#pairs()) {
       for (const { record, copy } of pairs) {
         const { document } = record;
         if (!copy || !areAlike(record, copy)) {
@@ -228,10 +229,10 @@ class CollectionCopy {
 
   async *#pairs(): AsyncGenerator<Pair[], void, undefined> {
     const { target } = this.#copying;
-    for await (const records of this.#groups()) {
+    for await (const records of ahead(this.#groups())) {
       const documentIds = records.map(({ document }) => referenceOf(document));
       const copies = new Map<string, DocumentRecord>();
-      for await (const copy of target.export(this.#name, { documentIds })) {
+      for await (const copy of target.export(this.#name, { documentIds, signal: this.#signal })) {
         copies.set(referenceOf(copy.document), await withOriginal(target, this.#name, copy));
       }
       yield records.map((record) => ({ record, copy: copies.get(referenceOf(record.document)) }));

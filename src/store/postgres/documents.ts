@@ -149,7 +149,7 @@ function toRow({ document, original }: NewDocument) {
     document_id: toPg(isEarlier ? referenceOf(document) : document.documentId),
     present_id: isEarlier ? toPg(document.documentId) : null,
     version: document.version,
-    language: document.language ?? null,
+    language: document.language === undefined ? null : toPg(document.language),
     chunk_count: document.chunkCount,
     total_tokens: document.totalTokens,
     bytes: document.bytes,

@@ -1,4 +1,4 @@
-/** The same items; the next one is asked for while the caller works on the one that it has. */
+/** The same items; the next one is asked for while the caller works on the one that it has. Who leaves early waits for it. */
 export async function* ahead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, undefined> {
   const iterator = items[Symbol.asyncIterator]();
   const ask = () => {

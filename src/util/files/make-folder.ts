@@ -11,7 +11,10 @@ import path from 'node:path';
  */
 export async function makeFolder(folder: string, options: { readonly mode?: number } = {}): Promise<void> {
   const missing: string[] = [];
-  for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) missing.unshift(at);
+  for (let at = path.resolve(folder); !existsSync(at); at = path.dirname(at)) {
+    missing.unshift(at);
+    if (path.dirname(at) === at) break; // a drive that is not there
+  }
   for (const one of missing) {
     await mkdir(one, options).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error; // another process has made it

@@ -109,9 +109,19 @@ export function describeWriting(bench: StoreBench): void {
       expect(await bench.foundBy({})).toHaveLength(42);
     });
 
-    it('takes a document of thousands of chunks, and replaces and removes it', async () => {
+    it('takes a document of thousands of chunks among others, and replaces and removes it', async () => {
       const text = Array.from({ length: 2000 }, (_, index) => `Part ${index}.`);
-      await bench.put(makeRecord('large', { text }));
+      const [before, after] = [makeRecord('before'), makeRecord('after')];
+      await bench.store.write(name, { put: [before, makeRecord('large', { text }), after] });
+      for (const { document, chunks } of [before, after]) {
+        const stored = await bench.store.chunksOf(name, document.documentId);
+        expect(stored.map(({ content }) => content)).toEqual(chunks.map(({ chunk }) => chunk.content));
+      }
+      const found = await bench.store.searchKeyword('first paragraph of after', {
+        collection: name,
+        limit: 1,
+      });
+      expect(found.hits.map(({ chunkId }) => chunkId)).toEqual(['after#0000']);
       const ids = (await bench.store.chunksOf(name, 'large')).map(({ chunkId }) => chunkId);
       expect(ids).toHaveLength(2000);
       expect(await bench.store.chunks(name, ids)).toHaveLength(2000);

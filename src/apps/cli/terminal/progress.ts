@@ -33,7 +33,7 @@ export function createProgressBar(
   return {
     update(fraction, label, name) {
       const now = performance.now();
-      furthest = fraction === undefined ? furthest : Math.max(furthest ?? 0, fraction);
+      furthest = fraction === undefined ? furthest : Math.max(furthest ?? 0, Math.min(1, fraction));
       if (now - drawnAt < everyMs) return;
       drawnAt = now;
       const elapsedMs = now - started;

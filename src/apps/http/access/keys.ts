@@ -80,12 +80,7 @@ export class KeyFolder {
     const id = randomBytes(6).toString('hex');
     const random = randomBytes(32).toString('base64url');
     const key: Key = { ...checked.data, id, createdAt: new Date().toISOString() };
-    await makeFolder(this.#folder, { mode: 0o700 }).catch((cause: Error) => {
-      throw new ConfigError(`${this.#folder} cannot be made: ${cause.message}`, {
-        hint: 'Name a folder as `store` that this user may write to, or `server.keysFolder`.',
-        cause,
-      });
-    });
+    await makeFolder(this.#folder, { mode: 0o700 });
     const file = this.#file(id);
     const text = `${JSON.stringify({ ...key, hash: hashOf(random) }, null, 2)}\n`;
     await writeFile(`${file}.new`, text, { mode: 0o600, flag: 'wx', flush: true });

@@ -26,10 +26,11 @@ const sameHeight = 8;
 const minFloatingShare = 0.25;
 /**
  * A row repeats in part where it stands by itself at the edge, so many sizes from the next row, and is made of
- * parts with wide gaps, in sizes; parts with fewer letters say nothing.
+ * few parts with wide gaps, in sizes: more are a row of a form. Parts with fewer letters say nothing.
  */
 const apart = 2.2;
 const partGap = 3;
+const maxParts = 3;
 const minPartLetters = 8;
 /** Pages that must be counted through, where the document has so many. */
 const minCounted = 3;
@@ -127,9 +128,9 @@ function isApart(depth: number, [row, next]: readonly Row[]): boolean {
 
 /** "Annual report" and "Governance" of one row: the title of the work stays, that of the chapter changes. */
 function partsOf(row: Row): string[] {
-  return splitRow(row, partGap * row.size)
-    .map(rowText)
-    .filter((part) => (part.match(/\p{L}/gu)?.length ?? 0) >= minPartLetters);
+  const parts = splitRow(row, partGap * row.size).map(rowText);
+  if (parts.length > maxParts) return [];
+  return parts.filter((part) => (part.match(/\p{L}/gu)?.length ?? 0) >= minPartLetters);
 }
 
 /** A page counts once for a series, however often the number stands on it. */

@@ -39,7 +39,12 @@ export class PdfiumFile implements Engine {
     this.name = request.name;
     this.bytes = this.copy(request.bytes);
     this.scratch = module.wasmExports.malloc(scratchBytes);
-    this.handle = this.open(request.bytes.length, request.password ?? '');
+    try {
+      this.handle = this.open(request.bytes.length, request.password ?? '');
+    } catch (error) {
+      this.free();
+      throw error;
+    }
     if (this.handle !== 0) return;
     const code = module._FPDF_GetLastError();
     this.close();
@@ -57,6 +62,10 @@ export class PdfiumFile implements Engine {
 
   close(): void {
     if (this.handle !== 0) this.module._FPDF_CloseDocument(this.handle);
+    this.free();
+  }
+
+  private free(): void {
     this.module.wasmExports.free(this.scratch);
     this.module.wasmExports.free(this.bytes);
   }

@@ -71,7 +71,6 @@ async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
 }
 
 async function readDocument(document: PDFDocumentProxy, request: LoadRequest): Promise<PdfContent> {
-  const labels = await document.getPageLabels().catch(() => null);
   let characters = 0;
   const { pages, warnings, any } = await readPages(document.numPages, request, async (index) => {
     const page = await readPage(document, index + 1).catch(() => undefined);
@@ -80,6 +79,8 @@ async function readDocument(document: PDFDocumentProxy, request: LoadRequest): P
     return page;
   });
   if (!any) throw new PdfjsFailure('pdf.js cannot read any page.');
+  // After the pages, whose number is checked: it makes a label for each that the file claims to have.
+  const labels = await document.getPageLabels().catch(() => null);
   const labelled = pages.map((page, index) => (labels?.[index] ? { ...page, label: labels[index] } : page));
   return { pages: labelled, outline: await readOutline(document), info: await readInfo(document), warnings };
 }

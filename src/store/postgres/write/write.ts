@@ -106,15 +106,20 @@ async function changeDocument(
   if (file && file !== stored.file) await insertSyncedFile(session, collection.id, { owner: id, file });
 }
 
-/** As many as one statement takes the chunks of, or one document that has more. */
+/** The texts of so many characters make a statement, or one text that has more. */
+const charsPerStatement = 8_000_000;
+
+/** As many as one statement takes the chunks and texts of, or one document that has more. */
 function* groupsOf(documents: readonly ComingDocument[]): Generator<readonly ComingDocument[]> {
   let group: ComingDocument[] = [];
-  let chunks = 0;
+  let [chunks, chars] = [0, 0];
   for (const one of documents) {
+    const text = one.record.content.text.length;
     chunks += one.chunks.length;
-    if (chunks > chunksPerStatement && group.length > 0) {
+    chars += text;
+    if ((chunks > chunksPerStatement || chars > charsPerStatement) && group.length > 0) {
       yield group;
-      [group, chunks] = [[], one.chunks.length];
+      [group, chunks, chars] = [[], one.chunks.length, text];
     }
     group.push(one);
   }

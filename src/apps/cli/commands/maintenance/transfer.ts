@@ -70,7 +70,8 @@ async function importFile(
   const found = file === '-' ? undefined : await stat(file).catch(unreadable(file));
   await withKnowledgeBase({ ...options, collection: 'default' }, async (kb, signal) => {
     const source = found ? createReadStream(file) : process.stdin;
-    const shareRead = () => found && (source as ReadStream).bytesRead / found.size;
+    // A pipe that has a name has no size.
+    const shareRead = () => (found?.size ? (source as ReadStream).bytesRead / found.size : undefined);
     const { collection } = options;
     const result = await withBar(shareRead, (onProgress) =>
       kb.import(source, { collection, signal, onProgress }),
@@ -113,7 +114,7 @@ async function copy(from: string, to: string, options: Omit<TransferFlags, 'stor
     // Before a store is made there; this throws where a collection is missing.
     for (const collection of collections ?? []) await kb.documents(undefined, { collection, limit: 1 });
     await using other = await openConfigured({ store: to });
-    const result = await withBar(shareCopied, (onProgress) =>
+    const result = await withBar(shareCopied(), (onProgress) =>
       kb.copyTo(other, { collections, signal, onProgress }),
     );
     print(result, options);
@@ -122,9 +123,15 @@ async function copy(from: string, to: string, options: Omit<TransferFlags, 'stor
   });
 }
 
-/** All documents are copied, then all are compared. */
-const shareCopied = ({ done, total = done, outcome }: TransferProgress) =>
-  Math.min(1, done / total) / 2 + (outcome === 'checked' ? 0.5 : 0);
+/** The documents of a collection are copied and then compared, before those of the next one. */
+function shareCopied(): (progress: TransferProgress) => number {
+  let [copied, checked] = [0, 0];
+  return ({ done, total = done, outcome }) => {
+    if (outcome === 'checked') checked = done;
+    else copied = done;
+    return (copied + checked) / (2 * total);
+  };
+}
 
 const withBar = <Result extends TransferResult>(
   share: (progress: TransferProgress) => number | undefined,
@@ -132,8 +139,8 @@ const withBar = <Result extends TransferResult>(
 ) =>
   withProgressBar((bar) =>
     work((progress) => {
-      const step = progress.outcome === 'checked' ? 'checked ' : '';
-      bar.update(share(progress), `${step}${formatCount(progress.done)}`, progress.documentId);
+      const step = progress.outcome === 'checked' ? ' compared' : '';
+      bar.update(share(progress), plural(progress.done, 'document') + step, progress.documentId);
     }),
   );
 

@@ -4,6 +4,7 @@ import { Command, Option } from 'commander';
 import type { KeyFolder } from '../../../http/access/keys.ts';
 import { flags } from '../../options/flags.ts';
 import { cutEnd, fittingTable } from '../../terminal/layout.ts';
+import { unwritable } from '../../terminal/write-file.ts';
 import {
   createStoreCommand,
   printJson,
@@ -62,7 +63,7 @@ async function openKeys(options: SessionOptions): Promise<KeyFolder> {
 async function add({ name, tenant, access, admin, only, where, days, ...options }: AddFlags): Promise<void> {
   const keys = await openKeys(options);
   const expiresAt = days === undefined ? undefined : new Date(Date.now() + days * 86_400_000).toISOString();
-  const made = await keys.add({
+  const key = {
     name,
     tenant: tenant ?? null,
     access,
@@ -70,6 +71,9 @@ async function add({ name, tenant, access, admin, only, where, days, ...options 
     collections: only,
     filter: where,
     expiresAt,
+  };
+  const made = await keys.add(key).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === undefined || error.syscall === undefined ? error : unwritable(keys.path, error);
   });
   if (options.json) return printJson({ ...made.key, secret: made.secret });
   printLines([made.secret, `Key ${made.key.id} in ${keys.path}. It is not shown again.`]);
