@@ -93,6 +93,25 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     await next.close();
   });
 
+  it('is done in the memory that the server gives where more is refused', async () => {
+    const made: string[] = [];
+    const beforeStatement = (sql: string) => {
+      if (!/CREATE INDEX CONC|RESET/.test(sql)) return;
+      made.push(sql);
+      // As a server in a container says it, whose /dev/shm has 64 MB.
+      if (made.length === 1)
+        throw Object.assign(new Error('could not resize shared memory segment'), { code: '53100' });
+    };
+    const store = await openPostgresStore(`${server.url}?schema=${schema}&hnsw_from=1`, { beforeStatement });
+    await store.ensureCollection(spec);
+    await store.write(spec.name, { put: [makeRecord('a')] });
+    await search(store);
+    await expect.poll(states, patience).toEqual([true]);
+    expect(made.map((sql) => sql.slice(0, 12))).toEqual(['CREATE INDEX', 'RESET mainte', 'CREATE INDEX']);
+    await store.removeCollection(spec.name);
+    await store.close();
+  });
+
   it('leaves an invalid one when it is killed, which no search minds; the next program makes it again', async () => {
     const store = await open();
     const before = await begin(store);

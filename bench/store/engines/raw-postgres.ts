@@ -166,7 +166,7 @@ async function insertChunks(
       chunks.map(({ context }) => toPg(context)),
       chunks.map(({ chunk }) => JSON.stringify({ ...chunk, content: undefined, metadata: undefined })),
       chunks.map(({ chunk }) => chunkFields(chunk, {})),
-      chunks.map(({ vector }) => toVector(vector)),
+      chunks.map(({ vector }) => `[${vector.join()}]`),
       chunks.map(({ textHash }) => textHash ?? null),
     ],
   );

@@ -2,7 +2,7 @@ import type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../../embed/
 import type { CachedReply, ReplyCache } from '../../models/reply-cache.ts';
 import { type Database, type Session, takeLock } from './database/connection.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
-import { fromVector } from './vectors/vectors.ts';
+import { fromVector, vectorBytes } from './vectors/vectors.ts';
 
 /** Vectors of texts that are not stored yet: what an interrupted or failed document leaves. Older ones make room. */
 const mostPendingBytes = 256 * 2 ** 20;
@@ -26,16 +26,16 @@ async function findEmbeddings(
   database: Database,
   keys: readonly EmbeddingKey[],
 ): Promise<(Float32Array | undefined)[]> {
-  const rows = await database.all<{ number: number; vector: string | null }>(
+  const rows = await database.all<{ number: number; vector: Buffer | null }>(
     `SELECT asked.number, found.vector
      FROM unnest($1::bytea[], $2::text[], $3::int[], $4::text[]) WITH ORDINALITY
        AS asked (hash, model, dimensions, role, number)
      CROSS JOIN LATERAL (
-       (SELECT c.vector::text AS vector FROM pincite.chunks c JOIN pincite.collections k ON k.id = c.collection_id
+       (SELECT ${vectorBytes('c.vector')} AS vector FROM pincite.chunks c JOIN pincite.collections k ON k.id = c.collection_id
         WHERE asked.role = 'passage' AND c.text_hash = asked.hash AND k.embedding_model = asked.model
           AND k.dimensions = asked.dimensions LIMIT 1)
        UNION ALL
-       (SELECT p.vector::text FROM pincite.pending_vectors p WHERE p.hash = asked.hash AND p.model = asked.model
+       (SELECT ${vectorBytes('p.vector')} FROM pincite.pending_vectors p WHERE p.hash = asked.hash AND p.model = asked.model
           AND p.dimensions = asked.dimensions AND p.role = asked.role)
        LIMIT 1
      ) AS found`,

@@ -11,7 +11,7 @@ import { chunkReader, type ChunkRow, columns, type EmbeddedBy, joined } from './
 import { requireCollection } from './collections.ts';
 import type { Session } from './database/connection.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
-import { fromVector } from './vectors/vectors.ts';
+import { fromVector, vectorBytes } from './vectors/vectors.ts';
 
 interface NamedChunks {
   readonly collection: string;
@@ -79,14 +79,14 @@ export function readPlaces(session: Session, named: NamedChunks): Promise<ChunkP
 
 interface VectorRow {
   readonly chunk_id: string;
-  readonly vector: string | null;
+  readonly vector: Buffer | null;
   readonly dimensions: number;
 }
 
 export function readVectors(session: Session, named: NamedChunks): Promise<ChunkVector[]> {
   return lookUp<VectorRow, ChunkVector>(session, named, {
     name: 'vectors',
-    columns: 'c.chunk_id, c.vector::text AS vector, k.dimensions',
+    columns: `c.chunk_id, ${vectorBytes('c.vector')} AS vector, k.dimensions`,
     toItem: ({ chunk_id, vector, dimensions }) => ({
       chunkId: fromPg(chunk_id),
       vector: fromVector(vector, dimensions),

@@ -7,7 +7,7 @@ import type { CollectionRow } from './collections.ts';
 import type { Session } from './database/connection.ts';
 import { chunkFields } from './filter/filter-fields.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
-import { toVector } from './vectors/vectors.ts';
+import { toReals, vectorAt, vectorBytes } from './vectors/vectors.ts';
 
 /** What of a chunk is not in a column, nor its document's. */
 type ChunkRest = Omit<Chunk, 'content' | 'metadata' | 'documentId'>;
@@ -27,7 +27,7 @@ export const joined = 'pincite.chunks c JOIN pincite.documents d ON d.id = c.doc
 export const chunkSelect = `SELECT ${columns} FROM ${joined}`;
 
 /** Vectors are most of a chunk's bytes, and only whole records need them. */
-export const embeddedSelect = `SELECT ${columns}, c.document, c.context, c.vector::text AS vector, c.text_hash FROM ${joined}`;
+export const embeddedSelect = `SELECT ${columns}, c.document, c.context, ${vectorBytes('c.vector')} AS vector, c.text_hash FROM ${joined}`;
 
 export type EmbeddedBy = Pick<CollectionRow, 'embeddingModel' | 'embeddedAt' | 'embeddedUpTo'>;
 
@@ -66,16 +66,18 @@ export async function insertChunks(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < chunks.length; start += chunksPerStatement) {
-    const rows = chunks.slice(start, start + chunksPerStatement).map(toRow);
+    const some = chunks.slice(start, start + chunksPerStatement);
+    const { reals, starts } = toReals(some.map(({ record }) => record.vector));
+    const rows = some.map((chunk, index) => ({ ...toRow(chunk), vector: starts[index] }));
     const inserted = await session.all<{ id: number }>(
       `INSERT INTO pincite.chunks (collection_id, document, chunk_id, sequence, level, term_count, content, context, record,
          own_metadata, fields, vector, text_hash)
        SELECT $1, document, chunk_id, sequence, level, term_count, content, context, record::json, own_metadata::json,
-         fields::jsonb, vector::vector, decode(text_hash, 'hex')
+         fields::jsonb, ${vectorAt('$3', 'vector', '$4')}, decode(text_hash, 'hex')
        FROM json_to_recordset($2) AS given (document bigint, chunk_id text, sequence int, level int, term_count int,
-         content text, context text, record text, own_metadata text, fields text, vector text, text_hash text)
+         content text, context text, record text, own_metadata text, fields text, vector int, text_hash text)
        RETURNING id`,
-      [collectionId, JSON.stringify(rows)],
+      [collectionId, JSON.stringify(rows), reals, some[0]!.record.vector.length],
       'insert chunks',
     );
     ids.push(...inserted.map(({ id }) => id));
@@ -83,7 +85,7 @@ export async function insertChunks(
   return ids;
 }
 
-function toRow({ owner, document, record: { chunk, context, vector, textHash }, terms }: NewChunk) {
+function toRow({ owner, document, record: { chunk, context, textHash }, terms }: NewChunk) {
   const { content, metadata, documentId: _, ...rest } = chunk;
   const own = ownMetadata(metadata, document.metadata);
   return {
@@ -97,7 +99,6 @@ function toRow({ owner, document, record: { chunk, context, vector, textHash }, 
     record: JSON.stringify(rest),
     own_metadata: JSON.stringify(own),
     fields: chunkFields(chunk, own),
-    vector: toVector(vector),
     text_hash: textHash ?? null,
   };
 }

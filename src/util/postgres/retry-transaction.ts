@@ -14,7 +14,7 @@ const mostTries = 8;
 const longestPauseMs = 50;
 
 /** By PostgreSQL's SQLSTATE or the system's code of an error, or of what it came from. */
-const hasCode = (error: unknown, codes: RegExp): boolean =>
+export const hasCode = (error: unknown, codes: RegExp): boolean =>
   error instanceof Error &&
   (('code' in error && codes.test(String(error.code))) || hasCode(error.cause, codes));
 

@@ -25,7 +25,7 @@ import { fromVector } from '../vectors/vectors.ts';
 interface EmbeddedRow extends ChunkRow {
   readonly document: number;
   readonly context: string;
-  readonly vector: string | null;
+  readonly vector: Buffer | null;
   readonly text_hash: Buffer | null;
 }
 

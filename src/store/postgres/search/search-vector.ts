@@ -9,7 +9,7 @@ import { type IndexSettings, usualEfSearch, usualProbes } from '../database/addr
 import { joined } from '../chunks.ts';
 import { fewFiltered, hasConditions, isConstrained, scopeCondition } from '../filter/scope.ts';
 import { indexed, isIndexed } from '../vectors/vector-index.ts';
-import { toVectorBytes } from '../vectors/vectors.ts';
+import { toVector } from '../vectors/vectors.ts';
 
 interface VectorQuery {
   readonly index: IndexSettings;
@@ -33,7 +33,7 @@ export async function searchVector(
   const { scope } = asked;
   if (scope.embeddingModel !== undefined) requireModel(collection, scope.embeddingModel);
   requireDimensions(collection, vector);
-  const query = toVectorBytes(vector);
+  const query = toVector(vector);
   if (query === null) return [];
   if (collection.indexKind === null || namesChunks(scope))
     return searchAll(session, collection, { query, ...asked });

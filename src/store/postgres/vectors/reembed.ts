@@ -19,7 +19,7 @@ import { lockPendingVectors } from '../caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from '../collections.ts';
 import type { Database, Session } from '../database/connection.ts';
 import { fromPg, toPg } from '../database/pg-text.ts';
-import { toVector } from './vectors.ts';
+import { toReals, vectorAt } from './vectors.ts';
 
 /** After so many swaps that found chunks without a vector, new documents wait for the next one. */
 const openRounds = 3;
@@ -139,17 +139,18 @@ async function stageVectors(
   staging: readonly { readonly chunk: number; readonly embedded: EmbeddedText }[],
 ): Promise<boolean> {
   if (!(await isRunning(session, id))) return false;
-  const rows = staging.map(({ chunk, embedded: { vector, textHash } }) => ({
+  const { reals, starts } = toReals(staging.map(({ embedded }) => embedded.vector));
+  const rows = staging.map(({ chunk, embedded: { textHash } }, index) => ({
     chunk,
     hash: textHash ?? null,
-    vector: toVector(vector),
+    vector: starts[index],
   }));
   await session.all(
     `INSERT INTO pincite.staged_vectors (chunk, reembedding, hash, vector)
-     SELECT given.chunk, $1, decode(given.hash, 'hex'), given.vector::vector
-     FROM json_to_recordset($2) AS given (chunk bigint, hash text, vector text) JOIN pincite.chunks c ON c.id = given.chunk
+     SELECT given.chunk, $1, decode(given.hash, 'hex'), ${vectorAt('$3', 'given.vector', '$4')}
+     FROM json_to_recordset($2) AS given (chunk bigint, hash text, vector int) JOIN pincite.chunks c ON c.id = given.chunk
      ON CONFLICT (chunk) DO UPDATE SET reembedding = excluded.reembedding, hash = excluded.hash, vector = excluded.vector`,
-    [id, JSON.stringify(rows)],
+    [id, JSON.stringify(rows), reals, staging[0]!.embedded.vector.length],
   );
   await lockPendingVectors(session);
   await session.all(

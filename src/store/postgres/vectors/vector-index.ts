@@ -9,7 +9,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, type Session, takeLockAlone } from '../database/connection.ts';
-import { isConflict } from '../../../util/postgres/retry-transaction.ts';
+import { hasCode, isConflict } from '../../../util/postgres/retry-transaction.ts';
 import type { IndexSettings } from '../database/address.ts';
 
 /** What of a collection makes its index. */
@@ -24,6 +24,13 @@ const betweenLooksMs = 60_000;
 const betweenTriesMs = 1000;
 /** To begin what the server then finishes. */
 const atCloseMs = 1000;
+
+/** What of memory a graph takes while it is made. */
+const bytesPerLink = 16;
+const bytesPerElement = 200;
+const bytesBeside = 4_194_304;
+/** A setting takes no more on every machine. */
+const mostBytes = 2_147_482_624;
 
 const prefix = 'chunks_vector_';
 const nameOf = ({ id, dimensions }: Indexed) => `${prefix}${id}_${dimensions}`;
@@ -42,14 +49,48 @@ export async function makeVectorIndex(database: Database, collection: Indexed): 
   if (collection.dimensions > mostDimensions) return true;
   return inTurn(database, async (session) => {
     await dropUseless(session, collection);
-    const { id } = collection;
-    await session.all(
-      `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${nameOf(collection)} ON pincite.chunks
-       USING ${database.index.kind} ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${optionsOf(database.index)})
-       WHERE collection_id = ${id} AND vector_dims(vector) = ${collection.dimensions}`,
-    );
+    if (!database.isPooled) await takeMemory(session, collection, database.index);
+    try {
+      await createIndex(session, collection, database.index);
+    } catch (error) {
+      if (database.isPooled || !hasNoRoom(error)) throw error;
+      await session.all('RESET maintenance_work_mem');
+      await dropUseless(session, collection); // what is left of it
+      await createIndex(session, collection, database.index);
+    }
   });
 }
+
+async function createIndex(session: Session, collection: Indexed, index: IndexSettings): Promise<void> {
+  await session.all(
+    `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${nameOf(collection)} ON pincite.chunks
+     USING ${index.kind} ((vector::halfvec(${collection.dimensions})) halfvec_ip_ops) WITH (${optionsOf(index)})
+     WHERE collection_id = ${collection.id} AND vector_dims(vector) = ${collection.dimensions}`,
+  );
+}
+
+/**
+ * A graph that does not fit into `maintenance_work_mem` (64 MB by default) is made on disk from there on, many times slower. A quarter
+ * of what the server takes to be its cache is given to it at most.
+ */
+async function takeMemory(
+  session: Session,
+  { id, dimensions }: Indexed,
+  index: IndexSettings,
+): Promise<void> {
+  if (index.kind !== 'hnsw') return;
+  const bytesPerChunk = 2 * dimensions + bytesPerLink * 2 * index.m + bytesPerElement;
+  const bytesOf = (setting: string) => `pg_size_bytes(current_setting('${setting}'))`;
+  await session.all(
+    `SELECT set_config('maintenance_work_mem', greatest(${bytesOf('maintenance_work_mem')},
+       least(chunk_count * $2 + $3, ${bytesOf('effective_cache_size')} / 4, $4)) / 1024 || 'kB', false)
+     FROM pincite.collections WHERE id = $1`,
+    [id, bytesPerChunk, bytesBeside, mostBytes],
+  );
+}
+
+/** SQLSTATE. Several processes share it, and containers often have 64 MB to share, which the server tells like a full disk. */
+const hasNoRoom = (error: unknown) => hasCode(error, /^53[12]00$/);
 
 /** One that a program began which has ended since; what the user may not see counts too. */
 const isMaking = `SELECT 1 FROM pg_stat_progress_create_index
