@@ -53,6 +53,7 @@ const loadedTogether = {
   shared: [
     'config/settings/chunking',
     'text/structure/caption',
+    'text/structure/contents',
     'text/copy-slice',
     'text/tokens/open-tokenizer',
     'text/structure/picture-mark-hash',
@@ -63,9 +64,11 @@ const loadedTogether = {
     'util/processes/serve',
     'util/processes/start-thread',
     'util/async/turn',
+    'util/async/unless-aborted',
     'util/strings/well-formed',
     'util/strings/words-pattern',
   ],
+  embedder: ['embed/built-in/built-in'],
   reader: ['knowledge-base/prepare/reader-tasks'],
   store: ['store/index'],
   evaluate: ['evaluate/index'],
@@ -108,24 +111,30 @@ await writeFile(join(made, 'config.schema.json'), `${JSON.stringify(configJsonSc
 await mkdir('dist', { recursive: true });
 await replaceFiles(made, 'dist');
 
-/** The library, and `ask` of the program, load neither the readers of documents nor the evaluation. */
+/** The library, and `ask` of the program, load neither the readers of documents nor the evaluation; nor do readers, and the large ones of what they load, a knowledge base. */
 async function refuseFurtherFiles(folder) {
   const files = await readdir(folder);
-  const begun = ['main', 'library', 'knowledge-base', 'store', 'sqlite-store', 'ask'].flatMap((name) => {
-    const found = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.mjs'));
-    if (found.length === 0) throw new Error(`There is no file of ${name} in ${folder}.`);
-    return found;
-  });
-  const reached = new Set(begun);
-  for (const file of reached) {
-    const code = await readFile(join(folder, file), 'utf8');
-    for (const [line, next] of code.matchAll(/^(?:import|export) .*"\.\/([^"]+\.mjs)";$/gm)) {
-      if (/^(?:reader|evaluate)-/.test(next)) {
-        throw new Error(`${file}: ${line} – add its modules to \`shared\` in scripts/build.mjs.`);
+  const named = (...names) =>
+    names.flatMap((name) => {
+      const found = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.mjs'));
+      if (found.length === 0) throw new Error(`There is no file of ${name} in ${folder}.`);
+      return found;
+    });
+  const refuse = async (begun, refused) => {
+    const reached = new Set(begun);
+    for (const file of reached) {
+      const code = await readFile(join(folder, file), 'utf8');
+      for (const [line, next] of code.matchAll(/^(?:import|export) .*"\.\/([^"]+\.mjs)";$/gm)) {
+        if (refused.test(next))
+          throw new Error(`${file}: ${line} – add its modules to \`shared\` in scripts/build.mjs.`);
+        reached.add(next); // and is looked at later, as a set is gone through to its end while it grows
       }
-      reached.add(next); // and is looked at later, as a set is gone through to its end while it grows
     }
-  }
+  };
+  const library = named('main', 'library', 'knowledge-base', 'store', 'sqlite-store', 'ask');
+  await refuse(library, /^(?:reader|evaluate)-/);
+  const readers = named('reader', 'embedder', 'pdf-loader', 'ocr-engine', 'mail-loader');
+  await refuse(readers, /^(?:knowledge-base|store|sqlite-store|ask)-/);
 }
 
 /** Puts new names first, as files under old names refer to them, and removes names that are gone last. */
