@@ -11,7 +11,10 @@ export interface Texts {
 
 const pairs = fileURLToPath(new URL('../../../shared/data/train/pairs/', import.meta.url));
 
-/** Passages of `../shared/data/train`, evenly from its sources; `undefined` where it is missing. */
+/**
+ * Passages of `../shared/data/train`, evenly from its sources; `undefined` where it is missing. Where there are fewer, more are made,
+ * each of the end of one and the beginning of another.
+ */
 export async function readPassages(count: number): Promise<Texts | undefined> {
   if (!existsSync(pairs)) return undefined;
   const files = readdirSync(pairs).filter((name) => name.endsWith('.jsonl.gz'));
@@ -28,8 +31,20 @@ export async function readPassages(count: number): Promise<Texts | undefined> {
       passages.push(p);
     }
   }
-  return { count: passages.length, questions, batches: (size) => slices(passages, size) };
+  return { count, questions, batches: (size) => slices(withMade(passages, count), size) };
 }
+
+function* withMade(passages: readonly string[], count: number): Generator<string> {
+  yield* passages;
+  for (let made = passages.length; made < count; made += 1) {
+    const one = passages[made % passages.length]!;
+    const other = passages[(made + Math.floor(made / passages.length)) % passages.length]!;
+    yield `${one.slice(middleOf(one))} ${other.slice(0, middleOf(other))}`;
+  }
+}
+
+/** Where a word begins. */
+const middleOf = (text: string) => text.indexOf(' ', text.length / 2) + 1;
 
 /**
  * Passages taken evenly from all, and as many questions of pairs whose passages are left out; `undefined` where the
@@ -67,8 +82,15 @@ function readLines(name: string): string[] {
     .filter((line) => line !== '');
 }
 
-function* slices(texts: readonly string[], size: number): Generator<string[]> {
-  for (let start = 0; start < texts.length; start += size) yield texts.slice(start, start + size);
+function* slices(texts: Iterable<string>, size: number): Generator<string[]> {
+  let slice: string[] = [];
+  for (const text of texts) {
+    slice.push(text);
+    if (slice.length < size) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
 }
 
 const wordsPerChunk = 120;
