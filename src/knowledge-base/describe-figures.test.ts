@@ -30,8 +30,11 @@ async function imageOf(colour: Colour): Promise<Buffer> {
   return Buffer.from(await encodePng({ width: 8, height: 8, pixels }, 1));
 }
 
-async function makePdf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = new PDFDocument({ margin: 60, size: [600, 800] });
+async function makePdf(
+  draw: (pdf: PDFKit.PDFDocument) => void,
+  { margin = 60, size = [600, 800] }: { margin?: number; size?: [number, number] } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = new PDFDocument({ margin, size });
   draw(pdf.fontSize(11));
   pdf.end();
   return new Uint8Array(Buffer.concat(await pdf.toArray()));
@@ -310,14 +313,17 @@ describe('descriptions of figures', () => {
   });
 
   it('are five hundred of a document at most', async () => {
-    const many = await makePdf((pdf) => {
-      for (let page = 0; page < 51; page += 1) {
-        if (page > 0) pdf.addPage();
-        pdf.text(prose, 60, 20, { width: 480 });
-        for (let row = 0; row < 10; row += 1)
-          pdf.image(pictures.red, 60, 60 + 70 * row + page / 2, { width: 300, height: 56 });
-      }
-    });
+    const many = await makePdf(
+      (pdf) => {
+        for (let page = 0; page < 51; page += 1) {
+          if (page > 0) pdf.addPage();
+          pdf.fontSize(5).text(prose, 10, 5, { width: 130 });
+          for (let row = 0; row < 10; row += 1)
+            pdf.image(pictures.red, 10, 30 + 48 * row + page / 2, { width: 70, height: 40 });
+        }
+      },
+      { margin: 0, size: [150, 560] },
+    );
     const kb = await open({ calls: { maxRetries: 0, concurrency: 16 } });
     const { figureDescription, warnings } = await kb.addDocuments([{ ...report(), source: many }]);
     // Pictures and surroundings that are alike are asked for once where replies are known by then.

@@ -7,19 +7,15 @@ import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.ts';
 import { noRealPostgres } from '../../support/postgres-binary.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { setUpBench, timeout, type StorePlace } from './bench.ts';
-import { describeCollections } from './collections.ts';
-import { describeJoinedReads } from './joined-reads.ts';
 import { makeRecord, spec, unit } from './records.ts';
 import { describeStoreProperties } from './properties.ts';
 import { describeReembedding } from './reembedding.ts';
 import { describeRestricting } from './restricting.ts';
 import { describeSearching } from './searching.ts';
-import { describeSharing } from './sharing.ts';
 import { describeStore } from './suite.ts';
 import { describeVectors } from './vectors.ts';
 import { describeVersions } from './versions.ts';
 import { describeWholeReads } from './whole-reads.ts';
-import { describeWriting } from './writing.ts';
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -66,18 +62,14 @@ describeStore('PostgreSQL', inOneSchema(), { durable: true });
 /** What the index of vectors may change: texts, replies and caches are kept in the same way without it. */
 describe('PostgreSQL with an index for every collection', { timeout }, () => {
   const bench = setUpBench(inOneSchema({ hnsw_from: '0' }));
-  describeCollections(bench);
-  describeWriting(bench);
-  describeJoinedReads(bench);
   describeSearching(bench);
   describeReembedding(bench);
   describeRestricting(bench);
   describeVectors(bench);
   describeVersions(bench);
-  describeSharing(bench);
 });
 describeWholeReads('PostgreSQL', inOneSchema());
-describeStoreProperties('PostgreSQL', inOneSchema(), { runs: 25 });
+describeStoreProperties('PostgreSQL', inOneSchema(), { runs: 12 });
 
 describe('a PostgreSQL database', () => {
   it('may have the extension and the schema already, and be opened without the right to make them', async () => {

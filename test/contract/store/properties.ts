@@ -164,7 +164,7 @@ async function withStore(
 export function describeStoreProperties(
   adapter: string,
   makePlace: () => Promise<StorePlace>,
-  { runs = 80 }: { readonly runs?: number } = {},
+  { runs = 40 }: { readonly runs?: number } = {},
 ): void {
   describe(`${adapter}, any input`, { timeout }, () => {
     it('filters chunks as the naive evaluator does', async () => {

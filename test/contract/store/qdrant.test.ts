@@ -84,7 +84,7 @@ describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
 
   describeStore('a server', underPrefix, { durable: true });
   describeWholeReads('a server', underPrefix);
-  describeStoreProperties('a server', underOnePrefix, { runs: 25 });
+  describeStoreProperties('a server', underOnePrefix, { runs: 12 });
 
   it('finds by the graph what it finds exactly, also with vectors in eight bits', async () => {
     const { url, remove } = await underPrefix();

@@ -38,7 +38,7 @@ function countingOriginals(store: Store, tenancy: ScopeSettings['tenancy']): Sto
 }
 
 describeStore('the collections of a tenant', placeOf('collection'), { durable: false });
-describeStoreProperties('the collections of a tenant', placeOf('collection'), { runs: 20 });
+describeStoreProperties('the collections of a tenant', placeOf('collection'), { runs: 12 });
 
 /** All but what is refused where others may have documents in the collection. */
 describe('the documents of a tenant in shared collections', { timeout }, () => {
@@ -49,4 +49,4 @@ describe('the documents of a tenant in shared collections', { timeout }, () => {
   describeReplies(bench);
   describeRestricting(bench);
 });
-describeStoreProperties('the documents of a tenant in shared collections', placeOf('filter'), { runs: 20 });
+describeStoreProperties('the documents of a tenant in shared collections', placeOf('filter'), { runs: 12 });

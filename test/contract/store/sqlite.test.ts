@@ -22,5 +22,4 @@ async function inMemory(): Promise<StorePlace> {
 describeStore('SQLite on disk', onDisk, { durable: true });
 describeStore('SQLite in memory', inMemory, { durable: false });
 describeStoreProperties('SQLite in memory', inMemory);
-describeWholeReads('SQLite on disk', onDisk);
-describeWholeReads('SQLite in memory', inMemory);
+describeWholeReads('SQLite', onDisk);

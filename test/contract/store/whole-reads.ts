@@ -5,7 +5,7 @@ import { config, reads, replace } from '../../fault/whole-reads.ts';
 import { type StorePlace, timeout } from './bench.ts';
 
 const writers = ['north', 'south'];
-const fewestStates = 6;
+const fewestStates = 4;
 
 /** Every public read of a knowledge base over the store tells of one state, whatever is written beside it. */
 export function describeWholeReads(adapter: string, makePlace: () => Promise<StorePlace>): void {

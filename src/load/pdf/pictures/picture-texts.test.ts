@@ -138,14 +138,17 @@ describe('pictures that OCR reads', () => {
   });
 
   it('are five hundred at most', async () => {
-    const bytes = await make((pdf) => {
-      for (let page = 0; page < 51; page += 1) {
-        if (page > 0) pdf.addPage();
-        pdf.text(prose, 60, 20, { width: 480 });
-        for (let row = 0; row < 10; row += 1)
-          pdf.image(noise, 60, 60 + 72 * row + page / 2, { width: 300, height: 60 });
-      }
-    });
+    const bytes = await make(
+      (pdf) => {
+        for (let page = 0; page < 51; page += 1) {
+          if (page > 0) pdf.addPage();
+          pdf.fontSize(5).text(prose, 10, 5, { width: 130 });
+          for (let row = 0; row < 10; row += 1)
+            pdf.image(noise, 10, 30 + 48 * row + page / 2, { width: 70, height: 40 });
+        }
+      },
+      [150, 560],
+    );
     const looking = vi.spyOn(OcrEngine.prototype, 'recognise').mockResolvedValue([]);
     const { warnings } = await load(bytes);
     expect(looking).toHaveBeenCalledTimes(500);
