@@ -32,13 +32,14 @@ export function describeSupported({
   return supported === 'yes' ? `supported${share}` : `not supported${share}`;
 }
 
-/** How sure an answer without a model is, in words, as a list of one; empty where nothing is known of it. */
+/** How sure an answer without a model is, in words, as a list of one; empty where nothing is known of it, or no place is shown. */
 export function describeCertainty({
   answered,
   certainty,
-}: Pick<CitedAnswer, 'answered' | 'certainty'>): string[] {
-  if (!answered || certainty === undefined) return [];
-  return [`${percent(certainty)} sure that this answers the question`];
+  citations,
+}: Pick<CitedAnswer, 'answered' | 'certainty' | 'citations'>): string[] {
+  if (certainty === undefined || citations.length === 0) return [];
+  return [`${percent(certainty)} sure that ${answered ? 'this' : 'the first place'} answers the question`];
 }
 
 /** The claims of which it is worth saying whether their quotes bear them out: none of an answer that is made of quotes. */
