@@ -4,9 +4,10 @@
  *
  *   npm run build && npm run bench -- store/servers [--engine postgres,qdrant] [--chunks 100000] [--servers 1,2,4] [--seconds 10]
  *     [--connections 8] [--writers 1] [--mode hybrid]
+ *   npm run build && npm run bench -- store/servers --url postgres://user@host/database   (a store that has documents already)
  *   npm run build && npm run bench -- store/servers --soak <minutes> [--engine postgres] [--kill-every 20]
  *
- * PostgreSQL is that of the tests (`test/support/postgres-server.ts`), without fsync; Qdrant the program of `PINCITE_TEST_QDRANT_BINARY`.
+ * PostgreSQL is that of the tests (`test/support/postgres-server.ts`), without fsync, with 2 GB of `shared_buffers`; Qdrant the program of `PINCITE_TEST_QDRANT_BINARY`.
  * The chunks are those of `retrieval/latency`, from `../shared/data/train`, copied into the engine. A writer adds a document of
  * three passages ten times a second at most.
  */
@@ -17,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { quantile } from '../../src/evaluate/metrics/metrics.ts';
-import { type KnowledgeBase, openKnowledgeBase } from '../../src/index.ts';
+import { type KnowledgeBase, openKnowledgeBase, type TransferProgress } from '../../src/index.ts';
 import { load } from '../../test/support/load.ts';
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { isEmulated, startQdrant } from '../../test/support/qdrant-server.ts';
@@ -29,6 +30,7 @@ import { readPassages, type Texts } from './texts.ts';
 const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
+    url: { type: 'string' },
     chunks: { type: 'string', default: '100000' },
     servers: { type: 'string', default: '1,2,4' },
     seconds: { type: 'string', default: '10' },
@@ -57,9 +59,12 @@ interface Engine {
   end(): Promise<void>;
 }
 
+/** As for a machine of 8 GB. */
+const memory = { shared_buffers: '2GB', effective_cache_size: '6GB' };
+
 const engines: Readonly<Record<string, () => Promise<Engine>>> = {
   async postgres() {
-    const server = await startPostgres();
+    const server = await startPostgres({ settings: memory });
     const isQuiet = async () => {
       const client = new Client({ connectionString: server.url });
       await client.connect();
@@ -93,18 +98,28 @@ async function measure(name: string, texts: Texts): Promise<void> {
     );
     for (let quiet = 0; quiet < 3; quiet = (await engine.isQuiet()) ? quiet + 1 : 0) await sleep(1000);
     console.log(`${((performance.now() - started) / 1000).toFixed(0)} s until its indexes are made`);
-    for (const servers of values.servers.split(',').map(Number))
-      await measureServers(engine.url, servers, texts);
+    await measureAll(engine.url, texts);
   } finally {
     await engine.end();
   }
+}
+
+async function measureAll(url: string, texts: Texts): Promise<void> {
+  for (const servers of values.servers.split(',').map(Number)) await measureServers(url, servers, texts);
+}
+
+const betweenLines = 20_000;
+
+/** Of what takes an hour. */
+function tell({ outcome, done, total }: TransferProgress): void {
+  if (done % betweenLines === 0) console.log(`  ${outcome}: ${done} of ${total} documents`);
 }
 
 async function fill(url: string, texts: Texts): Promise<void> {
   const folder = path.join(import.meta.dirname, '../../node_modules/.cache/bench-latency');
   await using from = await openPassageStore(texts, { folder, chunks, collections: ['default'] });
   await using to = await openKnowledgeBase({ ...config, store: url });
-  await from.copyTo(to);
+  await from.copyTo(to, { onProgress: tell });
   // The first searches have an index made, where there is to be one; none waits for it.
   for (const query of texts.questions.slice(0, 20)) await to.retrieve(query, { topK: 10 });
 }
@@ -186,6 +201,7 @@ console.log(`${cpus().length} cores, Node.js ${process.version}`);
 if (values.soak === undefined) {
   const texts = await readPassages(chunks * mostPassagesPerChunk);
   if (texts === undefined) console.log('skipped: ../shared/data/train is not there');
+  else if (values.url !== undefined) await measureAll(values.url, texts);
   else for (const name of engineNames) await measure(name, texts);
 } else {
   const database = await engines['postgres']!();

@@ -60,7 +60,7 @@ export async function ownFolder(folder: string): Promise<void> {
 }
 
 /** That a crash of the machine would lose what was committed does not matter here; that of the server does not. */
-const settings = {
+const usualSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -74,7 +74,15 @@ const longestStartMs = 60_000;
 /** Starts the server over a folder, on the loopback address; it ends with this process. */
 export async function startBinary(
   programs: string,
-  { folder, port = 0 }: { readonly folder: string | undefined; readonly port?: number },
+  {
+    folder,
+    port = 0,
+    settings = {},
+  }: {
+    readonly folder: string | undefined;
+    readonly port?: number;
+    readonly settings?: Readonly<Record<string, string>> | undefined;
+  },
 ): Promise<PostgresServer> {
   const data = folder ?? (await mkdtemp(join(tmpdir(), 'pincite-postgres-')));
   await ownFolder(data);
@@ -84,7 +92,10 @@ export async function startBinary(
   }
   await endFormer(data);
   const ownPort = port || (await freePort());
-  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const given = Object.entries({ ...usualSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(ownPort), ...given], {
     cwd: data,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -12,13 +12,19 @@ interface PostgresOptions {
   /** Where data outlives the process. */
   readonly folder?: string;
   readonly port?: number;
+  /** Of a real one. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Starts a server with pgvector in a process of its own, which ends with this one: a real one where there is one, else PGlite. */
-export async function startPostgres({ folder, port }: PostgresOptions = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  folder,
+  port,
+  settings,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   if (postgresPrograms === undefined)
     return startPglite({ ...(folder && { folder }), ...(port && { port }) });
-  return startBinary(postgresPrograms, { folder, ...(port && { port }) });
+  return startBinary(postgresPrograms, { folder, settings, ...(port && { port }) });
 }
 
 /** Starts PGlite, which has one session. */
