@@ -10,7 +10,7 @@ import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../../store/store.ts';
 import type { Document, PageRequest } from '../../types.ts';
 import { ahead } from '../../util/async/ahead.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import { callbackSchema, collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import {
   isSame,
@@ -20,10 +20,6 @@ import {
   type TransferResult,
   withOriginal,
 } from './receive.ts';
-
-export const transferProgressSchema = z
-  .custom<(progress: TransferProgress) => void>((value) => typeof value === 'function')
-  .optional();
 
 /** What `copyTo` takes. */
 export interface CopyOptions {
@@ -38,7 +34,7 @@ export interface CopyOptions {
 export const copyOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).optional(),
   signal: signalSchema,
-  onProgress: transferProgressSchema,
+  onProgress: callbackSchema<TransferProgress>(),
 });
 
 export interface CopyResult extends TransferResult {

@@ -3,9 +3,8 @@ import { describeProblems } from '../../config/describe-problems.ts';
 import { LoadError, PinciteError } from '../../errors.ts';
 import type { ChunkRecord, CollectionSpec, DocumentRecord } from '../../store/store.ts';
 import type { Page } from '../../types.ts';
-import { transferProgressSchema } from './copy.ts';
 import { decodeVector, exportLineSchema, type ExportLine, type LineOf } from './export-lines.ts';
-import { collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
+import { callbackSchema, collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import { Receiver, type TransferProgress, type TransferResult } from './receive.ts';
 import { splitLines } from './split-lines.ts';
@@ -23,7 +22,7 @@ export interface ImportOptions {
 export const importOptionsSchema = z.strictObject({
   collection: collectionNameSchema.optional(),
   signal: signalSchema,
-  onProgress: transferProgressSchema,
+  onProgress: callbackSchema<TransferProgress>(),
 });
 
 /**
