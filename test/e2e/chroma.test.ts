@@ -25,6 +25,7 @@ afterAll(async () => {
 
 const onFolder = (...args: string[]) => runCli(args, { cwd });
 const onChroma = (...args: string[]) => runCli(args, { cwd, env: { PINCITE_STORE: local } });
+const onCopy = (...args: string[]) => onFolder(...args, '--store', copied);
 const idsOf = ({ stdout }: { stdout: string }) =>
   (JSON.parse(stdout) as LeanSearch).results.map(({ id }) => id);
 const search = ['search', 'notice of termination', '--where', '{"format":"pdf"}', '--json'];
@@ -55,7 +56,6 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   });
 
   it('updates and removes', async () => {
-    const onCopy = (...args: string[]) => onFolder(...args, '--store', copied);
     expect(await onCopy('update', '--where', '{"format":"pdf"}', '--set', 'status=read')).toMatchObject({
       code: 0,
     });

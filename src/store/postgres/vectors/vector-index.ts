@@ -69,6 +69,8 @@ async function createIndex(session: Session, collection: Indexed, index: IndexSe
   );
 }
 
+const bytesOf = (setting: string) => `pg_size_bytes(current_setting('${setting}'))`;
+
 /**
  * A graph that does not fit into `maintenance_work_mem` (64 MB by default) is made on disk from there on, many times slower. A quarter
  * of what the server takes to be its cache is given to it at most.
@@ -80,7 +82,6 @@ async function takeMemory(
 ): Promise<void> {
   if (index.kind !== 'hnsw') return;
   const bytesPerChunk = 2 * dimensions + bytesPerLink * 2 * index.m + bytesPerElement;
-  const bytesOf = (setting: string) => `pg_size_bytes(current_setting('${setting}'))`;
   await session.all(
     `SELECT set_config('maintenance_work_mem', greatest(${bytesOf('maintenance_work_mem')},
        least(chunk_count * $2 + $3, ${bytesOf('effective_cache_size')} / 4, $4)) / 1024 || 'kB', false)
