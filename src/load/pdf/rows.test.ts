@@ -17,6 +17,17 @@ describe('groupRows', () => {
     expect(groupRows(words).map(rowText)).toEqual(['income 1', 'next']);
   });
 
+  it('keeps lines apart where columns stand on baselines between each other', () => {
+    const columns = [50, 150, 250].map((x, column) =>
+      lines(['first', 'second', 'third'], [x, 100 + 4 * column]),
+    );
+    expect(groupRows(columns.flat()).map(rowText)).toEqual([
+      'first first first',
+      'second second second',
+      'third third third',
+    ]);
+  });
+
   it('reads Hebrew from the right, numbers in it from the left', () => {
     const words = line('עולם 1 234 שלום', [50, 100]);
     expect(groupRows(words).map(rowText)).toEqual(['שלום 1 234 עולם']);

@@ -15,6 +15,8 @@ export interface Row extends Box {
 
 /** Baselines this close, in sizes, make one row: superscripts belong to it, the next line does not. */
 const sameRow = 0.45;
+/** In sizes: headings of columns in two lines, and formulas, are one row. */
+const tallest = 1.5;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -30,17 +32,34 @@ export function groupByBaseline(words: readonly Word[]): Word[][] {
   let start = 0;
   let reference = sorted[0]!;
   sorted.forEach((word, index) => {
-    const limit = sameRow * Math.max(word.size, reference.size);
-    if (word.baseline - reference.baseline > limit) {
-      rows.push(sorted.slice(start, index));
+    if (isBelow(word, reference)) {
+      rows.push(...linesOf(sorted.slice(start, index)));
       start = index;
       reference = word;
     }
     if (word.size >= reference.size) reference = word;
   });
-  if (sorted.length > 0) rows.push(sorted.slice(start));
+  if (sorted.length > 0) rows.push(...linesOf(sorted.slice(start)));
   return rows;
 }
+
+const isBelow = (word: Word, other: Word) =>
+  word.baseline - other.baseline > sameRow * Math.max(word.size, other.size);
+
+/** Where columns stand on baselines between each other's, each word may be close to the one before it down to the end of the page. */
+function linesOf(row: Word[]): Word[][] {
+  const [first, last] = [row[0]!, row.at(-1)!];
+  if (last.baseline - first.baseline <= tallest * Math.max(first.size, last.size)) return [row];
+  const lines: Word[][] = [[]];
+  for (const word of row) {
+    if (lines.at(-1)!.some((other) => isBelow(word, other) && areOneAboveTheOther(word, other)))
+      lines.push([]);
+    lines.at(-1)!.push(word);
+  }
+  return lines;
+}
+
+const areOneAboveTheOther = (one: Word, other: Word) => one.x0 < other.x1 && other.x0 < one.x1;
 
 /** By baselines, those on one by their left edges; nearly always they stand so already. */
 export function fromTop(words: readonly Word[]): readonly Word[] {
