@@ -153,12 +153,20 @@ function isCentred({ rows }: Piece, row: Row): boolean {
   return apart < 0.3 * row.size && Math.abs(last.x0 - row.x0) > indent * row.size;
 }
 
-/** Hanging lines belong to the item; lines back at the margin only where the line before is full. */
+/** Hanging lines belong to the item; lines back at the margin only where the line before is full, or breaks off in a sentence. */
 function continuesItem(piece: Piece, row: Row, { right }: Measure): boolean {
   const first = piece.rows[0]!;
   const last = piece.rows.at(-1)!;
   if (row.x0 > first.x0 + 0.5 * row.size) return true;
-  return last.x1 > right - 4 * row.size && row.x0 > first.x0 - 6 * row.size;
+  if (row.x0 <= first.x0 - 6 * row.size) return false;
+  return last.x1 > right - 4 * row.size || breaksOff(last, row, right);
+}
+
+/** A word in lower case follows that had no room in the line. */
+function breaksOff(last: Row, row: Row, right: number): boolean {
+  const next = row.words[0]!;
+  const hasRoom = last.x1 + (next.x1 - next.x0) < right - row.size;
+  return !hasRoom && /^\p{Ll}/u.test(next.text) && !/[.:;!?”"]$/.test(last.words.at(-1)!.text);
 }
 
 function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
