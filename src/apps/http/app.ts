@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { KnowledgeBase } from '../../index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { authenticate, type Authority } from './access/auth.ts';
-import type { Api, ApiContext, ApiEnv } from './context.ts';
+import { type Api, type ApiContext, type ApiEnv, outgoingOf } from './context.ts';
 import { guard, secureHeaders, type GuardSettings } from './access/guard.ts';
 import type { KeyFolder } from './access/keys.ts';
 import { limit, type Limits, type Load } from './access/limits.ts';
@@ -109,7 +109,7 @@ function observe(log: Log, { metrics }: Services): MiddlewareHandler<ApiEnv> {
         ...c.var.notes,
       });
     };
-    const { outgoing } = c.env;
+    const outgoing = outgoingOf(c);
     if (outgoing) outgoing.once('close', end);
     await next();
     c.res.headers.set('X-Request-Id', requestId);

@@ -34,3 +34,6 @@ export interface ApiEnv {
 
 export type Api = OpenAPIHono<ApiEnv>;
 export type ApiContext = Context<ApiEnv>;
+
+/** Of Node's server; there is none where `app.fetch` is called with a request of the Fetch standard. */
+export const outgoingOf = ({ env }: ApiContext) => (env as Partial<HttpBindings> | undefined)?.outgoing;

@@ -446,6 +446,16 @@ it('is ready, and says so', async () => {
   expect(metrics).toContain('pincite_sources_waiting 0');
 });
 
+it('answers requests of the Fetch standard that come over no wire', async () => {
+  const { app } = server.server;
+  const asked = (path: string, init?: RequestInit) => app.fetch(new Request(server.url + path, init));
+  expect(await json(await asked('/livez'))).toEqual({ live: true });
+  const body = JSON.stringify({ query: 'key' });
+  const headers = { 'Content-Type': 'application/json' };
+  expect((await asked('/v1/search', { method: 'POST', headers, body })).status).toBe(200);
+  expect((await app.fetch(new Request('http://elsewhere.example/v1/documents'))).status).toBe(403);
+});
+
 it('stops the work when the client goes away, and a stream when the server stops', async () => {
   await using waiting = await startServer({ workers: 0, shutdownMs: 200 });
   const files = new FormData();

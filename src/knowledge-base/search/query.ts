@@ -42,7 +42,7 @@ export function buildRetrieveRequest(
   { retrieval, chunking, llm }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
-  const options = parseOptions(somethingToSearchBy, rawOptions, 'options of retrieve');
+  const options = parseOptions(somethingToSearchBy, rawOptions, 'options of the search');
   const topK = options.topK ?? retrieval.topK;
   return {
     query,

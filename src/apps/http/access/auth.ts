@@ -13,6 +13,9 @@ export interface JwtSettings {
   readonly tenantClaim: string;
 }
 
+/** In words: what looks like a key is masked in errors. */
+const sendIt = 'Send it in the header Authorization, after the word Bearer and a space.';
+
 /** Whoever can reach a server without keys: it listens to this machine alone. */
 const local: Caller = { id: 'local', tenant: null, access: 'write', isAdministrator: true };
 
@@ -43,12 +46,12 @@ export class Authority {
   async callerOf(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) {
       if (!(await this.isNeeded())) return local;
-      throw new AuthError('This needs a key', { hint: 'Send it as `Authorization: Bearer pincite_…`.' });
+      throw new AuthError('This needs a key', { hint: sendIt });
     }
     const token = tokenOf(authorization);
     if (token === undefined) {
       throw new AuthError('The Authorization header has no bearer token', {
-        hint: 'Send `Authorization: Bearer pincite_…`.',
+        hint: sendIt,
       });
     }
     if (isKey(token)) return callerOfKey(await this.#keys.find(token));

@@ -1,7 +1,7 @@
 /** Where requests may come from and go to, on every route: no page of somebody else's, no name that was bound anew. */
 import { isIP } from 'node:net';
 import type { MiddlewareHandler } from 'hono';
-import type { ApiEnv } from '../context.ts';
+import { type ApiEnv, outgoingOf } from '../context.ts';
 import { isLoopback } from './auth.ts';
 import { HttpProblem } from '../problems.ts';
 
@@ -28,7 +28,8 @@ export function guard({ host, publicUrl, ...allowed }: GuardSettings): Middlewar
   const origins = new Set(allowed.allowedOrigins.map((origin) => origin.replace(/\/$/, '').toLowerCase()));
 
   return async (c, next) => {
-    const hostHeader = c.req.header('host') ?? '';
+    // A request of the Fetch standard has no such header.
+    const hostHeader = c.req.header('host') ?? (outgoingOf(c) ? '' : new URL(c.req.url).host);
     if (!isAllowed(nameOfHost(hostHeader))) {
       throw new HttpProblem(403, 'The request is for another host than this server', {
         hint: 'Add the name to server.allowedHosts, or set server.publicUrl.',

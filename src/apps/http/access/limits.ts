@@ -1,7 +1,7 @@
 /** How much one caller may ask for, and how long that may take. */
 import type { MiddlewareHandler } from 'hono';
 import { Recent } from '../../../util/recent.ts';
-import type { ApiEnv } from '../context.ts';
+import { type ApiEnv, outgoingOf } from '../context.ts';
 import { HttpProblem } from '../problems.ts';
 
 export interface Limits {
@@ -78,7 +78,7 @@ export const limit =
       leave();
     };
     c.set('signal', ending.signal);
-    const { outgoing } = c.env;
+    const outgoing = outgoingOf(c);
     if (outgoing) {
       outgoing.once('close', () => {
         end();

@@ -369,7 +369,9 @@ async function asUpload(c: ApiContext, uploads: Uploads): Promise<Given> {
   const { files, fields } = await uploads.receive(c.req.raw, c.var.signal);
   const checked = fieldsSchema.safeParse(fields);
   const problems = [
-    ...(checked.error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`),
+    ...(checked.error?.issues ?? []).map(({ path, message }) =>
+      [path.join('.'), message].filter(Boolean).join(': '),
+    ),
     ...(files.length === 0 ? ['files: there is none'] : []),
     ...(files.length > 1 && (fields['documentId'] ?? fields['title']) !== undefined
       ? ['documentId and title are for a single file']
@@ -378,6 +380,7 @@ async function asUpload(c: ApiContext, uploads: Uploads): Promise<Given> {
   if (!checked.success || problems.length > 0) {
     await uploads.discard(files.map(({ path }) => path));
     throw new ConfigError(`Something in the upload is wrong: ${problems.join('; ')}`, {
+      hint: `The fields are files, ${Object.keys(fieldsSchema.shape).join(', ')}.`,
       context: { problems },
     });
   }
