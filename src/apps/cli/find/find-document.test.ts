@@ -39,6 +39,12 @@ it('asks which of several files of one name is meant', async () => {
   await expect(find('minutes.md')).rejects.toThrow(/"minutes.md" may mean 2 documents: minutes-/);
 });
 
+it('asks for what has the name in its id or title, and takes none of it', async () => {
+  await expect(find('2025')).rejects.toMatchObject({
+    hint: expect.stringMatching(/^Did you mean lease-2025-/) as string,
+  });
+});
+
 it('takes no letter or two for the start of an id', async () => {
   await expect(find('l')).rejects.toThrow('There is no document "l"');
   await expect(find('…')).rejects.toThrow('There is no document "…"');

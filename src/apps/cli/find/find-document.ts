@@ -19,17 +19,27 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
   const found = exact.length > 0 ? exact : await findByPart(kb, name, collection);
   const [document] = found;
   if (document !== undefined && found.length === 1) return document;
-  const ids = found.slice(0, mostNamed).map(({ documentId }) => documentId);
-  const more = found.length > mostNamed ? [`and ${formatCount(found.length - mostNamed)} more`] : [];
-  throw new NoDocumentsFoundError(
-    found.length === 0
-      ? `There is no document "${name}" in collection "${collection}"`
-      : `"${name}" may mean ${formatCount(found.length)} documents: ${[...ids, ...more].join(', ')}`,
-    {
-      hint: 'Give the id as `pincite list` shows it, or its first 4 characters.',
-      context: { document: name, collection },
-    },
-  );
+  const context = { document: name, collection };
+  if (found.length > 1) {
+    throw new NoDocumentsFoundError(
+      `"${name}" may mean ${formatCount(found.length)} documents: ${idsOf(found)}`,
+      { hint: 'Write more of it, or the whole id as `pincite list` shows it.', context },
+    );
+  }
+  const alike = await findNamedLike(kb, name, collection);
+  throw new NoDocumentsFoundError(`There is no document "${name}" in collection "${collection}"`, {
+    hint:
+      alike.length > 0
+        ? `Did you mean ${idsOf(alike)}?`
+        : 'Give the id as `pincite list` shows it, or its first 4 characters.',
+    context,
+  });
+}
+
+function idsOf(documents: readonly Document[]): string {
+  const ids = documents.slice(0, mostNamed).map(({ documentId }) => documentId);
+  const more = documents.length > mostNamed ? [`and ${formatCount(documents.length - mostNamed)} more`] : [];
+  return [...ids, ...more].join(', ');
 }
 
 async function findByPart(kb: KnowledgeBase, name: string, collection: string): Promise<Document[]> {
@@ -38,4 +48,14 @@ async function findByPart(kb: KnowledgeBase, name: string, collection: string): 
   if (named.length > 0) return named;
   const start = name.replace(/…$/, '');
   return start.length < fewestOfId ? [] : all.filter(({ documentId }) => documentId.startsWith(start));
+}
+
+/** In whose ids or titles the name stands. */
+async function findNamedLike(kb: KnowledgeBase, name: string, collection: string): Promise<Document[]> {
+  const part = name.toLowerCase();
+  if (part.length < fewestOfId) return [];
+  const all = await kb.documents(undefined, { collection });
+  return all.filter(({ documentId, title }) =>
+    [documentId, title].some((text) => text.toLowerCase().includes(part)),
+  );
 }
