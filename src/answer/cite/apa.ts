@@ -2,6 +2,7 @@ import type { Citation } from '../../types.ts';
 import { pageNames, pageRange } from './format.ts';
 import type { Name } from './names.ts';
 import type { Reference } from './reference.ts';
+import { sectionBesideTitle } from '../../util/strings/section-beside-title.ts';
 
 /** A reference list and citations in text by the Publication Manual of the American Psychological Association, 7th edition. */
 export interface ApaStyle {
@@ -131,7 +132,7 @@ function inTextAuthor({ authors, type, title }: Reference): string {
 function placeOf(citation: Citation): string[] {
   const names = pageNames(citation);
   if (names.length > 0) return [`${names.length > 1 ? 'pp.' : 'p.'} ${pageRange(citation)}`];
-  const heading = citation.sectionHeading?.replaceAll(/\s+/g, ' ').trim();
+  const heading = sectionBesideTitle(citation)?.replaceAll(/\s+/g, ' ').trim();
   if (!heading) return [];
   const short = firstWords(heading);
   return [short === heading ? `${escape(heading)} section` : `“${escape(short)}” section`];

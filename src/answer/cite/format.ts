@@ -1,6 +1,7 @@
 import type { Citation } from '../../types.ts';
 import { describeRows } from '../../text/structure/table-row.ts';
 import { escapeMarkdown } from '../export/escape.ts';
+import { sectionBesideTitle } from '../../util/strings/section-beside-title.ts';
 
 /** `[1]`, or `[1][3]` for several; empty for none. */
 export function inlineMarkers(sourceIds: readonly number[]): string {
@@ -35,8 +36,9 @@ export function quotationBlock(citation: Citation): string {
   return [...quoted, '>', `> — ${escapeMarkdown(source)}`].join('\n');
 }
 
-function section({ sectionHeading }: Citation): string {
-  return sectionHeading === undefined ? '' : `, “${sectionHeading}”`;
+function section(citation: Citation): string {
+  const heading = sectionBesideTitle(citation);
+  return heading === undefined ? '' : `, “${heading}”`;
 }
 
 /** Printed labels where the document has them: that is what a reader finds on the page. */

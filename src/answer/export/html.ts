@@ -13,6 +13,7 @@ import {
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
+import { sectionBesideTitle } from '../../util/strings/section-beside-title.ts';
 
 /** A picture of a page's region, as `kb.snapshot` gives it. */
 export interface AnswerPicture {
@@ -128,9 +129,10 @@ ${pictures.map((picture) => figureOf(picture, citation)).join('')}</li>`;
 }
 
 /** Beside a page; `placeOf` names the section where there are no pages. */
-function sectionOf({ sectionHeading, pageNumbers }: Citation): string {
-  if (sectionHeading === undefined || pageNumbers.length === 0) return '';
-  return `<span class="soft" dir="auto"> · ${escapeHtml(sectionHeading)}</span>`;
+function sectionOf(citation: Citation): string {
+  const heading = sectionBesideTitle(citation);
+  if (heading === undefined || citation.pageNumbers.length === 0) return '';
+  return `<span class="soft" dir="auto"> · ${escapeHtml(heading)}</span>`;
 }
 
 /** Rows as a table below their header; else the words, below what they are not to be read without. */

@@ -13,6 +13,7 @@ import { describePages } from './describe-pages.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import { displayPath, formatCount, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
 import { note, paint } from '../terminal/paint.ts';
+import { sectionBesideTitle } from '../../../util/strings/section-beside-title.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {
@@ -82,11 +83,9 @@ function describePlace({ pageNumbers, pageLabels }: Citation): string {
   return `, ${describePages(pageNumbers)}${labels}`;
 }
 
-/** Nothing where it is the title once more, as of a mail. */
-function describeSection({ sectionHeading, title }: Citation): string {
-  return sectionHeading === undefined || sectionHeading === title
-    ? ''
-    : paint.dim(` · ${shorten(sectionHeading, 60)}`);
+function describeSection(citation: Citation): string {
+  const heading = sectionBesideTitle(citation);
+  return heading === undefined ? '' : paint.dim(` · ${shorten(heading, 60)}`);
 }
 
 const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;

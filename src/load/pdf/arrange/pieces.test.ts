@@ -57,11 +57,7 @@ describe('cutPieces', () => {
   it('goes on with an item at the margin where it breaks off in a sentence, and its next word had no room', () => {
     const item = '(2) steps that nobody has labelled so may';
     const rest = 'notwithstanding be deviated from in any way that serves';
-    const words = [
-      ...line(`${full}:`, [50, 100]),
-      ...line(item, [62, 112]),
-      ...line(rest, [50, 124]),
-    ];
+    const words = [...line(`${full}:`, [50, 100]), ...line(item, [62, 112]), ...line(rest, [50, 124])];
     const [, ...pieces] = cut(words);
     expect(pieces).toEqual([['list', [item, rest]]]);
     const ended = cut(words.map((word) => (word.text === 'may' ? { ...word, text: 'may.' } : word)));

@@ -26,6 +26,7 @@ import {
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../../session.ts';
+import { sectionBesideTitle } from '../../../../util/strings/section-beside-title.ts';
 
 interface ShowFlags extends SessionOptions {
   readonly text?: boolean;
@@ -93,8 +94,10 @@ async function showCitation(kb: KnowledgeBase, saved: SavedCitation, options: Sh
     return printJson({ citation: shown, surroundings });
   }
   const { before, quote, after } = surroundings;
-  const { title, pageNumbers, sectionHeading, sourcePath } = citation;
-  const place = [describePages(pageNumbers), sectionHeading, displayPath(sourcePath)].filter(Boolean);
+  const { title, pageNumbers, sourcePath } = citation;
+  const place = [describePages(pageNumbers), sectionBesideTitle(citation), displayPath(sourcePath)].filter(
+    Boolean,
+  );
   printLines([[paint.bold(title), ...place].join(' · '), '', `${before}${mark(quote)}${after}`.trim()]);
 }
 
