@@ -17,7 +17,7 @@ export async function openConfiguredQueue({ queue }: ConfigInput): Promise<Inges
   const { ConfigError, openQueue } = await import('../../index.ts');
   if (queue !== undefined) return openQueue(queue);
   throw new ConfigError('No queue is named', {
-    hint: 'Write --queue sqlite:./folder or --queue postgres://user@host/database, or set PINCITE_QUEUE.',
+    hint: 'Write --queue sqlite:./.pincite (that of `pincite serve` is in the folder of the store) or --queue postgres://user@host/database, or set PINCITE_QUEUE.',
   });
 }
 

@@ -23,8 +23,13 @@ it('writes a file once, and again only when told to', async () => {
 
 it('says of a place that cannot be written to what to do', async () => {
   await writeFile(join(folder, 'plain'), '');
-  for (const name of ['none/queries.yaml', 'plain/queries.yaml']) {
-    const refusal = { code: 'CONFIG', hint: expect.stringMatching(/folder is there/) };
+  const places = {
+    'none/queries.yaml': 'its folder is not there',
+    'plain/queries.yaml': 'its folder is a file',
+  };
+  for (const [name, reason] of Object.entries(places)) {
+    const message = expect.stringContaining(reason) as string;
+    const refusal = { code: 'CONFIG', message, hint: expect.stringMatching(/folder is there/) };
     await expect(checkNewFile(join(folder, name), {})).rejects.toMatchObject(refusal);
     await expect(writeNewFile(join(folder, name), '', {})).rejects.toMatchObject(refusal);
   }

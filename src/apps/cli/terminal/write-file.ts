@@ -49,8 +49,17 @@ export async function writeNewFile(file: string, text: string, { force = false }
 const existsError = (file: string) =>
   new ConfigError(`${file} exists already`, { hint: 'Choose another name, or replace it with --force.' });
 
-export function unwritable(path: string, cause: Error): ConfigError {
-  return new ConfigError(`${path} cannot be written: ${cause.message}`, {
+/** By the system's code. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'its folder is not there',
+  ENOTDIR: 'what should be its folder is a file',
+  EACCES: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+};
+
+export function unwritable(path: string, cause: NodeJS.ErrnoException): ConfigError {
+  return new ConfigError(`${path} cannot be written: ${reasons[cause.code ?? ''] ?? cause.message}`, {
     hint: 'Check that its folder is there, and that this user may write to it.',
     cause,
   });
