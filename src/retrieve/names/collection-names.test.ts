@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { FilterNode } from '../../store/filter/filter.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,14 +9,16 @@ import { makeDocument } from '../samples.testing.ts';
 /** A store of documents alone, which says how many of them were read. */
 function storeOf(documents: Document[]) {
   const read: number[] = [];
+  const slowness = { ms: 0 };
   const store: Pick<Store, 'documents'> = {
     async documents(_collection, filter, { limit = Infinity, offset = 0 } = {}) {
       const page = documents.filter((one) => isAllowed(one, filter)).slice(offset, offset + limit);
       read.push(page.length);
+      await sleep(slowness.ms);
       return page;
     },
   };
-  return { store: store as Store, read };
+  return { store: store as Store, read, slowness };
 }
 
 const isAllowed = ({ updatedAt }: Document, filter: FilterNode | undefined) =>
@@ -39,13 +42,13 @@ const collectionOf = (documents: readonly Document[]): Collection => ({
 });
 
 function collectionNames(documents: Document[]) {
-  const { store, read } = storeOf(documents);
+  const { store, read, slowness } = storeOf(documents);
   const names = new CollectionNames((filter) => filter);
   const has = async (term: string, now: number) => {
     const { names: known } = await names.of(store, collectionOf(documents), now);
     return known.termsIn(new Map([[term, term]])).length > 0;
   };
-  return { has, read };
+  return { has, read, slowness };
 }
 
 describe('CollectionNames', () => {
@@ -66,6 +69,20 @@ describe('CollectionNames', () => {
     expect(await has('eskom', 0)).toBe(true);
     documents.pop();
     expect(await has('eskom', 1)).toBe(false);
+  });
+
+  it('gives what it knows where changes take long to read, and reads them a tenth of the time', async () => {
+    const documents = [named('a', 'bosch')];
+    const { has, read, slowness } = collectionNames(documents);
+    expect(await has('bosch', 0)).toBe(true);
+    slowness.ms = 300;
+    documents.push(named('b', 'eskom', 2));
+    expect(await has('eskom', 1)).toBe(false);
+    await expect.poll(() => has('eskom', 2)).toBe(true);
+    documents.push(named('c', 'motorola', 3));
+    expect(await has('motorola', 3)).toBe(false);
+    expect(read).toEqual([1, 2]);
+    await expect.poll(() => has('motorola', 4), { timeout: 10_000 }).toBe(true);
   });
 
   it('learns of a new name within ten seconds', async () => {

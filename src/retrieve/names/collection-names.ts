@@ -10,10 +10,13 @@ import { DocumentNames, type NamingTerm, type ScoredDocument } from './document-
 
 /** Documents that are read at once: some servers look at all of them for each page. */
 const pageSize = 10_000;
-/** How long a search waits for the names of many documents. */
+/** How long a search waits for the names of many documents, and for what has changed of them. */
 const longestWaitMs = 1000;
+const longestWaitForChangesMs = 100;
 /** How long a document that was renamed may keep its former name here. */
 const recheckMs = 10_000;
+/** Where changes of many documents take longer than a search waits, they are read a tenth of the time. */
+const pausesPerReading = 9;
 /** More of the names than this share may be of documents that have gone; then all are read anew. */
 const mostGone = 0.1;
 const mostCollections = 100;
@@ -67,17 +70,25 @@ export class NamesOfOne {
   readonly #purities = new Map<string, number>();
   #state = '';
   #checkedAt = -Infinity;
+  /** When the next reading may begin, by `performance.now()`. */
+  #pausedUntil = -Infinity;
   /** One at a time, by however many searches it is awaited. */
   #reading: Promise<void> | undefined;
 
-  /** Reads what has changed since the last time, where there is more or less than then, or that was ten seconds ago. */
+  /**
+   * Reads what has changed since the last time, where there is more or less than then, or that was ten seconds ago. Of very many
+   * documents it gives what is known, and reads on.
+   */
   async upToDate(store: StoreReads, collection: Collection, now: number): Promise<this> {
     const state = JSON.stringify([collection.documentCount, collection.chunkCount]);
     if (state === this.#state && now - this.#checkedAt < recheckMs) return this;
+    const areKnown = this.names.size > 0;
+    if (areKnown && performance.now() < this.#pausedUntil) return this;
     this.#reading ??= this.#read(store, collection, { state, now }).finally(
       () => (this.#reading = undefined),
     );
-    if (!(await inTime(this.#reading)) && this.names.size === 0) throw stillReading();
+    const isRead = await inTime(this.#reading, areKnown ? longestWaitForChangesMs : longestWaitMs);
+    if (!isRead && this.names.size === 0) throw stillReading();
     return this;
   }
 
@@ -86,7 +97,10 @@ export class NamesOfOne {
     { name, documentCount }: Collection,
     { state, now }: { readonly state: string; readonly now: number },
   ): Promise<void> {
+    const begun = performance.now();
     if (this.names.size > 0) await readInto(this.names, store, name);
+    const tookMs = performance.now() - begun;
+    if (tookMs > longestWaitForChangesMs) this.#pausedUntil = begun + (1 + pausesPerReading) * tookMs;
     const { size } = this.names;
     if (size < documentCount || size * (1 - mostGone) > documentCount) {
       const names = new DocumentNames(); // nothing has been read yet, some came as they were long ago, or many have gone
@@ -121,10 +135,9 @@ function shareIn({ idf }: KeywordTerm, collection: Collection, chunkCount: numbe
   return having <= chunkCount ? 1 : chunkCount / having;
 }
 
-/** Whether it ended within the time that a search waits. */
-async function inTime(reading: Promise<void>): Promise<boolean> {
+async function inTime(reading: Promise<void>, waitMs: number): Promise<boolean> {
   const timer = new AbortController();
-  const late = delay(longestWaitMs, false, { signal: timer.signal }).catch(() => false);
+  const late = delay(waitMs, false, { signal: timer.signal }).catch(() => false);
   try {
     return await Promise.race([reading.then(() => true), late]);
   } finally {
