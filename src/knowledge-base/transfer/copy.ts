@@ -151,24 +151,32 @@ class CollectionCopy {
 
   /** By what documents say of themselves. Present ones come first: the target may have as one what is earlier by now. */
   async #copyMissing(onSame: (document: Document) => void = () => {}): Promise<void> {
-    for (const versions of [undefined, 'all'] as const) {
-      for await (const page of this.#pages(versions)) {
-        const wanted = versions === 'all' ? page.filter(isEarlier) : page;
-        const stored = await this.#copying.target.documentsById(this.#name, wanted.map(referenceOf));
-        const known = new Map(stored.map((document) => [referenceOf(document), document]));
-        const missing: string[] = [];
-        for (const document of wanted) {
-          const reference = referenceOf(document);
-          const same = known.get(reference);
-          if (same && isSame(same, document)) onSame(document);
-          else missing.push(reference);
-        }
-        await this.#copy(missing);
-      }
-    }
+    for await (const page of this.#pages()) await this.#copyMissingOf(page, onSame);
+    if (!(await this.#hasEarlierVersions())) return;
+    for await (const page of this.#pages('all')) await this.#copyMissingOf(page.filter(isEarlier), onSame);
   }
 
-  async *#pages(versions: PageRequest['versions']): AsyncGenerator<Document[]> {
+  async #copyMissingOf(wanted: readonly Document[], onSame: (document: Document) => void): Promise<void> {
+    const stored = await this.#copying.target.documentsById(this.#name, wanted.map(referenceOf));
+    const known = new Map(stored.map((document) => [referenceOf(document), document]));
+    const missing: string[] = [];
+    for (const document of wanted) {
+      const reference = referenceOf(document);
+      const same = known.get(reference);
+      if (same && isSame(same, document)) onSame(document);
+      else missing.push(reference);
+    }
+    await this.#copy(missing);
+  }
+
+  /** Stores sort all versions for each page of them. */
+  async #hasEarlierVersions(): Promise<boolean> {
+    const count = async (versions: 1 | 'all') =>
+      (await this.#copying.source.stats(this.#name, { versions }))[0]!.documents;
+    return (await count('all')) > (await count(1));
+  }
+
+  async *#pages(versions?: PageRequest['versions']): AsyncGenerator<Document[]> {
     for (let offset = 0; ; offset += documentsPerPage) {
       const request = { limit: documentsPerPage, offset, versions };
       const page = await this.#copying.source.documents(this.#name, undefined, request);
