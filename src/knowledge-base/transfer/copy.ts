@@ -173,7 +173,8 @@ class CollectionCopy {
   async #hasEarlierVersions(): Promise<boolean> {
     const count = async (versions: 1 | 'all') =>
       (await this.#copying.source.stats(this.#name, { versions }))[0]!.documents;
-    return (await count('all')) > (await count(1));
+    const present = await count(1);
+    return (await count('all')) > present;
   }
 
   async *#pages(versions?: PageRequest['versions']): AsyncGenerator<Document[]> {

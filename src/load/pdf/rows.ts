@@ -17,6 +17,8 @@ export interface Row extends Box {
 const sameRow = 0.45;
 /** In sizes: headings of columns in two lines, and formulas, are one row. */
 const tallest = 1.5;
+/** Lines across a page have fewer words. */
+const mostCompared = 200;
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -33,13 +35,13 @@ export function groupByBaseline(words: readonly Word[]): Word[][] {
   let reference = sorted[0]!;
   sorted.forEach((word, index) => {
     if (isBelow(word, reference)) {
-      rows.push(...linesOf(sorted.slice(start, index)));
+      for (const line of linesOf(sorted.slice(start, index))) rows.push(line);
       start = index;
       reference = word;
     }
     if (word.size >= reference.size) reference = word;
   });
-  if (sorted.length > 0) rows.push(...linesOf(sorted.slice(start)));
+  if (sorted.length > 0) for (const line of linesOf(sorted.slice(start))) rows.push(line);
   return rows;
 }
 
@@ -50,13 +52,26 @@ const isBelow = (word: Word, other: Word) =>
 function linesOf(row: Word[]): Word[][] {
   const [first, last] = [row[0]!, row.at(-1)!];
   if (last.baseline - first.baseline <= tallest * Math.max(first.size, last.size)) return [row];
-  const lines: Word[][] = [[]];
+  const lines: Word[][] = [];
+  let line: Word[] = [];
   for (const word of row) {
-    if (lines.at(-1)!.some((other) => isBelow(word, other) && areOneAboveTheOther(word, other)))
-      lines.push([]);
-    lines.at(-1)!.push(word);
+    if (isUnder(word, line)) {
+      lines.push(line);
+      line = [];
+    }
+    line.push(word);
   }
-  return lines;
+  return [...lines, line];
+}
+
+/** Whether a word stands below one of a line; the first of it are the highest. */
+function isUnder(word: Word, line: readonly Word[]): boolean {
+  const highest = Math.min(line.length, mostCompared);
+  for (let index = 0; index < highest; index += 1) {
+    const other = line[index]!;
+    if (isBelow(word, other) && areOneAboveTheOther(word, other)) return true;
+  }
+  return false;
 }
 
 const areOneAboveTheOther = (one: Word, other: Word) => one.x0 < other.x1 && other.x0 < one.x1;

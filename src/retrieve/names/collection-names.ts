@@ -17,6 +17,7 @@ const longestWaitForChangesMs = 100;
 const recheckMs = 10_000;
 /** Where changes of many documents take longer than a search waits, they are read a tenth of the time. */
 const pausesPerReading = 9;
+const longestPauseMs = 60_000;
 /** More of the names than this share may be of documents that have gone; then all are read anew. */
 const mostGone = 0.1;
 const mostCollections = 100;
@@ -100,7 +101,8 @@ export class NamesOfOne {
     const begun = performance.now();
     if (this.names.size > 0) await readInto(this.names, store, name);
     const tookMs = performance.now() - begun;
-    if (tookMs > longestWaitForChangesMs) this.#pausedUntil = begun + (1 + pausesPerReading) * tookMs;
+    if (tookMs > longestWaitForChangesMs)
+      this.#pausedUntil = performance.now() + Math.min(pausesPerReading * tookMs, longestPauseMs);
     const { size } = this.names;
     if (size < documentCount || size * (1 - mostGone) > documentCount) {
       const names = new DocumentNames(); // nothing has been read yet, some came as they were long ago, or many have gone

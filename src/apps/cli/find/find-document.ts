@@ -16,7 +16,8 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
     { $or: [{ documentId: name }, { sourcePath: { $in: [name, resolve(name)] } }] },
     { collection },
   );
-  const found = exact.length > 0 ? exact : await findByPart(kb, name, collection);
+  const all = exact.length > 0 ? exact : await kb.documents(undefined, { collection });
+  const found = exact.length > 0 ? exact : namedByPart(all, name);
   const [document] = found;
   if (document !== undefined && found.length === 1) return document;
   const context = { document: name, collection };
@@ -26,7 +27,7 @@ export async function findDocument(kb: KnowledgeBase, name: string, collection: 
       { hint: 'Write more of it, or the whole id as `pincite list` shows it.', context },
     );
   }
-  const alike = await findNamedLike(kb, name, collection);
+  const alike = namedLike(all, name);
   throw new NoDocumentsFoundError(`There is no document "${name}" in collection "${collection}"`, {
     hint:
       alike.length > 0
@@ -42,20 +43,20 @@ function idsOf(documents: readonly Document[]): string {
   return [...ids, ...more].join(', ');
 }
 
-async function findByPart(kb: KnowledgeBase, name: string, collection: string): Promise<Document[]> {
-  const all = await kb.documents(undefined, { collection });
+function namedByPart(all: readonly Document[], name: string): readonly Document[] {
   const named = all.filter(({ sourcePath }) => basename(sourcePath) === name);
   if (named.length > 0) return named;
-  const start = name.replace(/…$/, '');
+  const start = withoutEllipsis(name);
   return start.length < fewestOfId ? [] : all.filter(({ documentId }) => documentId.startsWith(start));
 }
 
 /** In whose ids or titles the name stands. */
-async function findNamedLike(kb: KnowledgeBase, name: string, collection: string): Promise<Document[]> {
-  const part = name.toLowerCase();
+function namedLike(all: readonly Document[], name: string): readonly Document[] {
+  const part = withoutEllipsis(name).toLowerCase();
   if (part.length < fewestOfId) return [];
-  const all = await kb.documents(undefined, { collection });
   return all.filter(({ documentId, title }) =>
     [documentId, title].some((text) => text.toLowerCase().includes(part)),
   );
 }
+
+const withoutEllipsis = (name: string) => name.replace(/…$/, '');

@@ -25,7 +25,7 @@ it('says of a place that cannot be written to what to do', async () => {
   await writeFile(join(folder, 'plain'), '');
   const places = {
     'none/queries.yaml': 'its folder is not there',
-    'plain/queries.yaml': 'its folder is a file',
+    'plain/queries.yaml': 'a file is where a folder should be',
   };
   for (const [name, reason] of Object.entries(places)) {
     const message = expect.stringContaining(reason) as string;

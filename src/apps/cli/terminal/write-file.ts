@@ -52,7 +52,7 @@ const existsError = (file: string) =>
 /** By the system's code. */
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder is not there',
-  ENOTDIR: 'what should be its folder is a file',
+  ENOTDIR: 'a file is where a folder should be',
   EACCES: 'this user may not write there',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',

@@ -154,18 +154,19 @@ function isCentred({ rows }: Piece, row: Row): boolean {
 }
 
 /** Hanging lines belong to the item; lines back at the margin only where the line before is full, or breaks off in a sentence. */
-function continuesItem(piece: Piece, row: Row, { right }: Measure): boolean {
+function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
+  const { right } = measure;
   const first = piece.rows[0]!;
   const last = piece.rows.at(-1)!;
   if (row.x0 > first.x0 + 0.5 * row.size) return true;
   if (row.x0 <= first.x0 - 6 * row.size) return false;
-  return last.x1 > right - 4 * row.size || breaksOff(last, row, right);
+  return last.x1 > right - 4 * row.size || breaksOff(last, row, measure);
 }
 
-/** A word in lower case follows that had no room in the line. */
-function breaksOff(last: Row, row: Row, right: number): boolean {
+/** A word in lower case follows that had no room in the line, which is more than half full. */
+function breaksOff(last: Row, row: Row, { left, right }: Measure): boolean {
   const next = row.words[0]!;
-  const hasRoom = last.x1 + (next.x1 - next.x0) < right - row.size;
+  const hasRoom = last.x1 + (next.x1 - next.x0) < right - row.size || last.x1 < (left + right) / 2;
   return !hasRoom && /^\p{Ll}/u.test(next.text) && !/[.:;!?”"]$/.test(last.words.at(-1)!.text);
 }
 
