@@ -1,7 +1,7 @@
 import type { Citation } from '../../types.ts';
 import { describeRows } from '../../text/structure/table-row.ts';
 import { escapeMarkdown } from '../export/escape.ts';
-import { sectionBesideTitle } from '../../util/strings/section-beside-title.ts';
+import { sectionBesideTitle } from './section-beside-title.ts';
 
 /** `[1]`, or `[1][3]` for several; empty for none. */
 export function inlineMarkers(sourceIds: readonly number[]): string {

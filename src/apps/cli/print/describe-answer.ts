@@ -13,7 +13,7 @@ import { describePages } from './describe-pages.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import { displayPath, formatCount, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
 import { note, paint } from '../terminal/paint.ts';
-import { sectionBesideTitle } from '../../../util/strings/section-beside-title.ts';
+import { ownSection } from './own-section.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {
@@ -83,8 +83,8 @@ function describePlace({ pageNumbers, pageLabels }: Citation): string {
   return `, ${describePages(pageNumbers)}${labels}`;
 }
 
-function describeSection(citation: Citation): string {
-  const heading = sectionBesideTitle(citation);
+function describeSection({ title, sectionHeading }: Citation): string {
+  const heading = ownSection(title, sectionHeading);
   return heading === undefined ? '' : paint.dim(` · ${shorten(heading, 60)}`);
 }
 

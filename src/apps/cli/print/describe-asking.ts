@@ -1,7 +1,7 @@
 import type { AnswerEvent, RetrieveResponse } from '../../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { plural, shorten } from '../terminal/layout.ts';
-import { sectionBesideTitle } from '../../../util/strings/section-beside-title.ts';
+import { ownSection } from './own-section.ts';
 
 const mostPlaces = 3;
 
@@ -15,7 +15,7 @@ export function describeFound({ hits, sources }: RetrieveResponse): string[] {
   const places = hits.map(({ chunk: { documentId, pageNumbers, sectionHeading } }) => {
     const title = titles.get(documentId) ?? documentId;
     const named = [title, describePages(pageNumbers)].filter(Boolean).join(', ');
-    const heading = sectionBesideTitle({ title, sectionHeading });
+    const heading = ownSection(title, sectionHeading);
     return heading === undefined ? named : `${named} · ${shorten(heading, 60)}`;
   });
   const shown = [...new Set(places)].slice(0, mostPlaces).map((place) => `  ${place}`);

@@ -26,7 +26,7 @@ import {
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../../session.ts';
-import { sectionBesideTitle } from '../../../../util/strings/section-beside-title.ts';
+import { ownSection } from '../../print/own-section.ts';
 
 interface ShowFlags extends SessionOptions {
   readonly text?: boolean;
@@ -94,10 +94,12 @@ async function showCitation(kb: KnowledgeBase, saved: SavedCitation, options: Sh
     return printJson({ citation: shown, surroundings });
   }
   const { before, quote, after } = surroundings;
-  const { title, pageNumbers, sourcePath } = citation;
-  const place = [describePages(pageNumbers), sectionBesideTitle(citation), displayPath(sourcePath)].filter(
-    Boolean,
-  );
+  const { title, pageNumbers, sectionHeading, sourcePath } = citation;
+  const place = [
+    describePages(pageNumbers),
+    ownSection(title, sectionHeading),
+    displayPath(sourcePath),
+  ].filter(Boolean);
   printLines([[paint.bold(title), ...place].join(' · '), '', `${before}${mark(quote)}${after}`.trim()]);
 }
 
