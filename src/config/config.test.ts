@@ -395,7 +395,7 @@ describe('a configuration file', () => {
       expect.stringContaining(`${file}:5: llm.baseUrl: is needed`) as string,
     ]);
     await expect(load({ PINCITE_RETRIEVAL_TOP_K: '-1' })).rejects.toThrow(
-      /configuration: retrieval\.topK: must be at least 1/,
+      /configuration: PINCITE_RETRIEVAL_TOP_K: retrieval\.topK: must be at least 1/,
     );
   });
 

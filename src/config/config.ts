@@ -176,7 +176,7 @@ const checkedConfigSchema = configSchema.refine(
   },
 );
 
-/** @throws ConfigError that lists every problem. @param placeOf the file and line of a key, where it is from a file. */
+/** @throws ConfigError that lists every problem. @param placeOf the file and line of a key, or its variable. */
 export function parseConfig(
   input: unknown,
   placeOf?: (path: readonly PropertyKey[]) => string | undefined,
@@ -223,13 +223,17 @@ export async function loadConfig(sources: ConfigSources = {}): Promise<Config> {
   const file = sources.file === undefined ? found : resolve(directory, sources.file);
   if (file !== undefined) sources.onFile?.(file);
   const { content, lineOf } = file === undefined ? noFile : await readConfigFile(file);
-  const outside = mergeDeep(configFromEnvironment(env), sources.overrides ?? {});
+  const variables = configFromEnvironment(env);
+  const outside = mergeDeep(variables, sources.overrides ?? {});
   const merged = mergeDeep(content, outside);
-  /** Of what the file says, unless something else is in force instead. */
+  /** What is in force: a file's line, a variable, or neither of them. */
   const placeOf = (path: readonly PropertyKey[]) => {
-    const [here, over] = [heldOf(content, path), heldOf(outside, path)];
-    const isElsewhere = here < over || over === path.length;
-    if (file === undefined || here === 0 || isElsewhere) return undefined;
+    const held = [content, variables, sources.overrides].map((layer) => heldOf(layer, path));
+    const most = Math.max(...held);
+    const isWhole = most === path.length;
+    const layer = isWhole ? held.lastIndexOf(most) : held.indexOf(most);
+    if (layer === 1) return variableOf(path);
+    if (file === undefined || layer > 1 || most === 0) return undefined;
     const line = lineOf(path);
     return line === undefined ? file : `${file}:${line}`;
   };
@@ -298,6 +302,12 @@ function readValue(text: string): unknown {
     }
   }
   return text;
+}
+
+/** Lists are in one variable, whatever of them is meant. */
+function variableOf(path: readonly PropertyKey[]): string | undefined {
+  const leaf = leafPaths(configSchema).find((keys) => keys.every((key, index) => key === path[index]));
+  return leaf && variableName(leaf);
 }
 
 function variableName(path: readonly string[]): string {

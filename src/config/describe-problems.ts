@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One sentence a problem: where, and what is wrong. @param placeOf the file and line of a key, where it is from a file. */
+/** One sentence a problem: where, and what is wrong. @param placeOf where a key is set. */
 export function describeProblems(
   error: z.ZodError,
   placeOf: (path: readonly PropertyKey[]) => string | undefined = () => undefined,
