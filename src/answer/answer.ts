@@ -11,6 +11,7 @@ import { contradictionsAmong, describeContradiction } from './verify/contradicti
 import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
 import type { GenerateRequest, Generator } from './generator.ts';
+import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
@@ -92,6 +93,8 @@ export async function* streamAnswer(
     if (!draft.isEmpty) yield { kind: 'restart' };
     yield { kind: 'text', text: notAnswered };
     yield* draft.citeNearest(mostNearest);
+    const warning = describeOtherLanguage(question, languages);
+    if (warning !== undefined) draft.note({ kind: 'warning', warning });
   }
   const { citations } = draft.list;
   const contradictions = answered

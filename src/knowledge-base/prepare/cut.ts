@@ -123,7 +123,7 @@ function shortDocument(chunks: readonly FinishedChunk[]): string[] {
   const [{ chunk }, ...others] = chunks as [FinishedChunk, ...FinishedChunk[]];
   if (others.length > 0 || chunk.charCount >= fewestChars) return [];
   return [
-    `The document is one chunk of ${counted(chunk.charCount, 'character')}; chunks of others have ${fewestChars} at least.`,
+    `The document is very short (${counted(chunk.charCount, 'character')}): is that all of it?`,
   ];
 }
 

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describeOtherLanguage } from './other-language.ts';
+
+const german = 'Wie lange ist die Kündigungsfrist des Vertrags, und wer darf ihn kündigen?';
+
+it('names the languages of the question and of what was found', () => {
+  expect(describeOtherLanguage(german, ['en', undefined, 'fr', 'en'])).toMatch(
+    /in German, and what was found is in English, French:/,
+  );
+});
+
+it('says nothing where one of the languages is the same, or one of the two is not known', () => {
+  expect(describeOtherLanguage(german, ['en', 'de'])).toBeUndefined();
+  expect(describeOtherLanguage(german, [undefined])).toBeUndefined();
+  expect(describeOtherLanguage(german, [])).toBeUndefined();
+  expect(describeOtherLanguage('Rent?', ['de'])).toBeUndefined();
+});
