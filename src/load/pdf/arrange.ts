@@ -104,13 +104,13 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
     words: fromTop(page.words.filter((word) => isShown(word, page))),
   }));
   const heads = findRunningHeads(shown);
+  const left = shown.map(({ words }, index) => words.filter((word) => !heads.words[index]!.has(word)));
+  // A document of nothing but running heads keeps them: they are all it says.
+  const isSilent = left.every((words) => words.length === 0);
   const compounds = new Set<string>();
   const pieces: Piece[] = [];
   for (const [index, page] of shown.entries()) {
-    const left = page.words.filter((word) => !heads.words[index]!.has(word));
-    // A page of nothing but running heads keeps them, unless they only number it: they are all it says.
-    const silent = left.length === 0 && page.words.some(({ text: word }) => /\p{L}/u.test(word));
-    const words = silent ? page.words : left;
+    const words = isSilent ? page.words : left[index]!;
     collectCompounds(words, compounds);
     pieces.push(...arrangePage(words, page, index));
     await pause(signal);

@@ -1,5 +1,5 @@
 import type { OcrSettings } from '../loader.ts';
-import type { Box, PageSize } from './geometry.ts';
+import { fromFrame, isInside, type Box, type PageSize } from './geometry.ts';
 import type { LinkArea } from './links.ts';
 import type { PagePicture } from './pictures/pictures.ts';
 import type { Word } from './words.ts';
@@ -23,6 +23,8 @@ export interface PdfPage {
   readonly links?: readonly LinkArea[];
   /** None where the parser does not read them. */
   readonly pictures?: readonly PagePicture[];
+  /** Share of the page that its images cover together, 0…1; those that lie over one another count each. */
+  readonly imageShare?: number;
   /** Declared page label. */
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */
@@ -71,7 +73,23 @@ export const maxOutlineItems = 10_000;
 export const maxOutlineDepth = 32;
 
 /** Whether OCR is to read the page, by the settings; without these it reads none. */
-export function isScan({ words, garbled }: PdfPage, ocr: OcrSettings | undefined): boolean {
+export function isScan(page: PdfPage, ocr: OcrSettings | undefined): boolean {
   if (ocr === undefined || ocr.when === 'never') return false;
-  return ocr.when === 'always' || words.length === 0 || garbled === true;
+  return ocr.when === 'always' || lacksText(page) || page.garbled === true;
+}
+
+/** Share of the page that a scan, or a figure with a page for itself, covers at least. */
+const leastPictured = 0.5;
+/** Of the page's width and height. */
+const margin = 0.12;
+
+/**
+ * Whether a page has no words, or is a picture with words in the margins around it: a scan that bears a court's stamp or a
+ * number, a figure below a running head.
+ */
+export function lacksText({ words, size, imageShare = 0 }: PdfPage): boolean {
+  if (words.length > 0 && imageShare < leastPictured) return false;
+  const [across, down] = [margin * size.width, margin * size.height];
+  const inner = { x0: across, y0: down, x1: size.width - across, y1: size.height - down };
+  return !words.some((word) => isInside(fromFrame(word.turn, word, size), inner));
 }

@@ -3,7 +3,7 @@ import type { LoadedDocument } from '../../types.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { arrange } from './arrange.ts';
 import { latin1 } from '../detect/decode.ts';
-import type { PdfContent, PdfPage } from './content.ts';
+import { lacksText, type PdfContent, type PdfPage } from './content.ts';
 import { PdfiumFailure } from './parse/pdfium-file.ts';
 import { readWithPdfium } from './parse/pdfium.ts';
 import { PdfjsFailure, readWithPdfjs } from './parse/pdfjs.ts';
@@ -54,7 +54,7 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
 const isEmpty = ({ words }: PdfPage) => words.length === 0;
 
 function unreadPages(content: PdfContent, advice: string): string[] {
-  const empty = numbersOf(content, isEmpty);
+  const empty = numbersOf(content, lacksText);
   const garbled = numbersOf(content, (page) => page.garbled === true);
   const warnings: string[] = [];
   if (empty.length > 0)

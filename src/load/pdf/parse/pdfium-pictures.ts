@@ -1,5 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
-import { boundsOf, partOnPage, type Box } from '../geometry.ts';
+import { boundsOf, partOnPage, type Box, type PageSize } from '../geometry.ts';
 import { transformed } from './matrix.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace } from './page-space.ts';
 import type { Engine } from './pdfium-module.ts';
@@ -21,7 +21,10 @@ interface PicturePage {
  * Where a page has pictures: images, and whatever the structure tree has as a figure, such as a drawn chart. On the displayed
  * page, from top to bottom.
  */
-export function readPictures(engine: Engine, { page, space, figures }: PicturePage): PagePicture[] {
+export function readPictures(
+  engine: Engine,
+  { page, space, figures }: PicturePage,
+): { pictures: PagePicture[]; imageShare: number } {
   const { module } = engine;
   const images: Box[] = [];
   const drawn = new Map<TaggedFigure, Box[]>();
@@ -39,10 +42,20 @@ export function readPictures(engine: Engine, { page, space, figures }: PicturePa
     box: boundsOf(boxes),
     alternativeText,
   }));
-  return joinPictures([...tagged, ...images.map((box) => ({ box }))], size).flatMap((picture) => {
-    const box = partOnPage(picture.box, size);
-    return box ? [{ ...picture, box }] : [];
-  });
+  const joined = joinPictures([...tagged, ...images.map((box) => ({ box }))], size);
+  return {
+    pictures: joined.flatMap((picture) => {
+      const box = partOnPage(picture.box, size);
+      return box ? [{ ...picture, box }] : [];
+    }),
+    imageShare: shareOf(images, size),
+  };
+}
+
+function shareOf(images: readonly Box[], size: PageSize): number {
+  const shown = images.flatMap((box) => partOnPage(box, size) ?? []);
+  const areas = shown.reduce((sum, { x0, y0, x1, y1 }) => sum + (x1 - x0) * (y1 - y0), 0);
+  return Math.min(1, areas / (size.width * size.height));
 }
 
 function boundsIn({ module, scratch }: Engine, object: number, space: PageSpace): Box {

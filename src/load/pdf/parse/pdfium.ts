@@ -90,7 +90,7 @@ function readPage(
     const links = readLinks(file, page, space);
     const pictures = readPictures(file, { page, space, figures });
     spaces[index] = space;
-    return { size, ...text, rules, links, pictures, ...(label ? { label } : {}) };
+    return { size, ...text, rules, links, ...pictures, ...(label ? { label } : {}) };
   } finally {
     if (textPage !== 0) module._FPDFText_ClosePage(textPage);
     module._FPDF_ClosePage(page);

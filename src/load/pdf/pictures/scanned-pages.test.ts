@@ -98,6 +98,22 @@ describe('readScans', () => {
     expect(every.text).toBe(`Words of the file itself.\n\n${prose}`);
   });
 
+  it('reads a scan with a stamp in its margin, which stays as it is in the file', async () => {
+    const stamp = 'Case 3:19-cv-00417-QXR Document 12 Page 1 of 9';
+    const bytes = await make((pdf) => {
+      placed(pdf);
+      pdf.fontSize(9).text(stamp, 60, 8);
+    });
+    const read = await load(bytes, { ocr });
+    expect(read.text).toBe(`${stamp}\n\n${prose}`);
+    expect(read.warnings).toEqual(['Read by OCR: page 1.']);
+    expect(wordsOf(read)[0]).toMatchObject({ word: 'Case' });
+    expect(wordsOf(read)[0]).not.toHaveProperty('confidence');
+    const unread = await load(bytes);
+    expect(unread.text).toBe(stamp);
+    expect(unread.warnings.join()).toMatch(/No text was found on page 1: a scan has none/);
+  });
+
   it('leaves words that only look garbled as they are', async () => {
     const table = Array.from({ length: 12 }, (_, index) => `Pts GF GD km kWh Mbps ${index + 11} mm hPa WDL`);
     const bytes = await make((pdf) => pdf.fontSize(14).text(table.join('\n'), 40, 20));

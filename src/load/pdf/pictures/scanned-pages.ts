@@ -3,8 +3,8 @@ import { turnUpright } from '../../ocr/grey-picture.ts';
 import { ocrUse } from '../../ocr/ocr-engine.ts';
 import type { OcrWord } from '../../ocr/ocr-words.ts';
 import type { LoadRequest } from '../../loader.ts';
-import { isScan, type PdfContent } from '../content.ts';
-import { turns, type PageSize, type Turn } from '../geometry.ts';
+import { isScan, type PdfContent, type PdfPage } from '../content.ts';
+import { fromFrame, isInside, turns, type PageSize, type Turn } from '../geometry.ts';
 import {
   isSure,
   meanConfidence,
@@ -79,17 +79,19 @@ async function readPages(
     done += 1;
     // Progress, which some wait for.
     const onTurn = () => request.onPage?.(done, pages.length);
+    const stored = pages[index]!;
     const words = await ocr.unlessItFails(`Page ${page}`, warnings, () =>
-      recognise(page, pages[index]!.size, { ocr, onTurn }),
+      recognise(page, stored.size, { ocr, onTurn }),
     );
     if (words.length === 0) continue;
-    if (request.ocr?.when !== 'always' && agree(words, pages[index]!.words)) {
-      pages[index] = { ...pages[index]!, garbled: false };
+    if (request.ocr?.when !== 'always' && agree(words, stored.words)) {
+      pages[index] = { ...stored, garbled: false };
       continue;
     }
     for (const { text } of words) characters += text.length;
     checkCharacters(characters, request);
-    pages[index] = { ...pages[index]!, words, garbled: false };
+    const isStamped = request.ocr?.when !== 'always' && stored.garbled !== true;
+    pages[index] = { ...stored, words: isStamped ? withStamps(words, stored) : words, garbled: false };
     read.push(page);
   }
   request.onPage?.(pages.length, pages.length);
@@ -121,6 +123,13 @@ async function upright(
     if (best.words.filter(isSure).length >= enoughSureWords || meanConfidence(best.words) >= sure) break;
   }
   return best;
+}
+
+/** The words that are read of a scan, and the file's own over it as they are. */
+function withStamps(read: readonly Word[], { words: own, size }: PdfPage): Word[] {
+  const boxes = own.map((word) => fromFrame(word.turn, word, size));
+  const isOwn = (word: Word) => boxes.some((box) => isInside(fromFrame(word.turn, word, size), box));
+  return [...own, ...read.filter((word) => !isOwn(word))];
 }
 
 /** Whether the file's own words are those that the page shows, so that they were no garbled ones: units, formulas, tables of letters. */
