@@ -55,6 +55,7 @@ const loadedTogether = {
     'text/structure/caption',
     'text/structure/contents',
     'text/copy-slice',
+    'text/language',
     'text/tokens/open-tokenizer',
     'text/structure/picture-mark-hash',
     'text/rectangles',
