@@ -50,8 +50,8 @@ import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } fro
 
 /** Documents that are exported together at most. */
 const mostRecords = 16;
-/** A reader that so often had to begin again reads while nobody writes. */
-const mostReadings = 4;
+/** A reader that so often was overtaken by a change reads while nobody writes. */
+const mostReadings = 2;
 
 /**
  * Opens the store in a Qdrant server: `qdrant://host:6333`, `qdrants://:key@host:6333` with TLS and an API key. Any number of
@@ -77,6 +77,8 @@ class QdrantStore extends QdrantReads implements Store {
   private readonly registry: Registry;
   private readonly changes: Changes;
   private readonly memory = new Memory();
+  /** Those that have not begun, by the names of their collections. */
+  private readonly holds = new Map<string, Hold>();
 
   constructor(registry: Registry) {
     super((name, action) => this.reading(name, action));
@@ -248,17 +250,39 @@ class QdrantStore extends QdrantReads implements Store {
       signal?.throwIfAborted();
       if (!(await this.mayLackAny(states))) return work;
     }
-    // Nobody else changes the collections meanwhile. All who hold several take them in the same order.
+    const names = [...states.keys()].sort();
+    const hold = this.holds.get(JSON.stringify(names)) ?? this.hold(names);
+    const work = hold.states.then((held) => action(this.readingOf(held, signal)));
+    hold.readers.push(work);
+    return work;
+  }
+
+  /** Keeps collections as they are for all who wait for that when it begins. All who hold several take them in the same order. */
+  private hold(names: readonly string[]): Hold {
     const held: States = new Map();
-    const read = () => action(this.readingOf(held, signal));
-    const hold = [...states.keys()].sort().reduceRight((inner, name) => {
-      const holding = (change: Change) => {
-        held.set(name, Promise.resolve(change.state));
-        return inner();
+    const readers: Promise<unknown>[] = [];
+    const key = JSON.stringify(names);
+    const states = new Promise<States>((resolve, reject) => {
+      const read = async (): Promise<void> => {
+        this.holds.delete(key);
+        resolve(held);
+        await Promise.allSettled(readers);
       };
-      return () => this.changing(name, holding, signal);
-    }, read);
-    return hold();
+      const holdAll = names.reduceRight((inner, name) => {
+        const holding = (change: Change) => {
+          held.set(name, Promise.resolve(change.state));
+          return inner();
+        };
+        return () => this.changing(name, holding);
+      }, read);
+      holdAll().catch((error: unknown) => {
+        this.holds.delete(key);
+        reject(error as Error);
+      });
+    });
+    const hold = { states, readers };
+    this.holds.set(key, hold);
+    return hold;
   }
 
   private readingOf(states: States, signal: AbortSignal | undefined): Reading {
@@ -305,6 +329,12 @@ class QdrantStore extends QdrantReads implements Store {
     );
     return this.registry.require(name);
   }
+}
+
+/** Readers that wait until nobody writes read side by side then. */
+interface Hold {
+  readonly states: Promise<States>;
+  readonly readers: Promise<unknown>[];
 }
 
 /** By the names of collections. */

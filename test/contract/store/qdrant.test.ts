@@ -58,6 +58,12 @@ async function emptied(open: StorePlace['open']): Promise<void> {
 /** A document of two chunks that say which version of it they are of. */
 const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `quay ${number}`] });
 
+function withResolvers() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
 /** A change that its program did not end, and one that waits until that program is thought dead. */
 async function abandonChange() {
   const place = await underPrefix();
@@ -126,6 +132,48 @@ describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
     expect(hits).toHaveLength(10);
     expect(queries).toBe(1);
     await store.close();
+    await remove();
+  });
+
+  it('lets all who are overtaken by changes again and again read side by side while nobody writes', async () => {
+    const { url, remove } = await underPrefix();
+    let changes = 0;
+    const store = await openQdrantStore(url, {
+      beforeStatement: (operation) => {
+        if (operation === 'setPayload') changes += 1;
+      },
+    });
+    const writer = await openQdrantStore(url);
+    await store.ensureCollection(spec);
+    await store.write(name, { put: [version(0)] });
+    const readers = 5;
+    const overtake = [1, 2].map((number) => {
+      let arrived = 0;
+      const { promise, resolve } = withResolvers();
+      return async () => {
+        arrived += 1;
+        if (arrived === readers) {
+          await writer.write(name, { put: [version(number)] });
+          resolve();
+        }
+        return promise;
+      };
+    });
+    const read = () => {
+      let attempts = 0;
+      return store.read(async (reads) => {
+        const chunks = await reads.chunksOf(name, 'a');
+        await overtake[attempts]?.();
+        attempts += 1;
+        return { attempts, text: chunks[0]?.content };
+      });
+    };
+    changes = 0;
+    const found = await Promise.all(Array.from({ length: readers }, read));
+    expect(found).toEqual(found.map(() => ({ attempts: 3, text: 'sea 2' })));
+    expect(changes).toBeGreaterThan(0);
+    expect(changes).toBeLessThan(2 * readers); // each by itself would begin and end one
+    await Promise.all([store.close(), writer.close()]);
     await remove();
   });
 
