@@ -26,6 +26,39 @@ describe('cutPieces', () => {
     ]);
   });
 
+  describe('of double-spaced lines', () => {
+    const set = (texts: readonly string[], [x, top]: readonly [number, number]) =>
+      texts.flatMap((text, index) => line(text, [x, top + index * 24]));
+
+    it('keeps them together, and parts paragraphs by indents and by lines that end early', () => {
+      const first = 'this line begins with a space of its own and is full';
+      const words = [
+        ...set([full, full, 'ends here.'], [50, 100]),
+        ...set([first], [75, 172]),
+        ...set([full, full], [50, 196]),
+      ];
+      expect(cut(words)).toEqual([
+        ['text', [full, full, 'ends here.']],
+        ['text', [first, full, full]],
+      ]);
+      const flush = set([full, full, 'ends here.', full, full], [50, 100]);
+      expect(cut(flush).map(([, rows]) => rows.length)).toEqual([3, 2]);
+    });
+
+    it('parts a title in the middle from the lines below it', () => {
+      const words = [...line('ARGUMENT', [180, 76]), ...set([full, full, full], [50, 100])];
+      expect(cut(words)).toEqual([
+        ['text', ['ARGUMENT']],
+        ['text', [full, full, full]],
+      ]);
+    });
+
+    it('does not take the gaps between short paragraphs for them', () => {
+      const words = [100, 136, 172].flatMap((top) => lines([full, full], [50, top]));
+      expect(cut(words).map(([, rows]) => rows.length)).toEqual([2, 2, 2]);
+    });
+  });
+
   it('begins a paragraph at an indented line and keeps the lines below with it', () => {
     const first = 'this line begins with a space of its own and is full';
     const words = [...lines([full, full], [50, 100]), ...line(first, [65, 124]), ...lines([full], [50, 136])];

@@ -36,12 +36,17 @@ interface Measure {
   readonly right: number;
   /** Usual distance of baselines, in sizes. */
   readonly leading: number;
+  /** That of double-spaced lines, where there are such: there, a gap ends no paragraph. */
+  readonly spaced: number | undefined;
   /** Usual size of a row. */
   readonly size: number;
 }
 
 /** Distance of baselines, in usual leadings, that ends a paragraph. */
 const paragraphGap = 1.4;
+/** Lines are not further apart, in sizes, however they are spaced; and as regularly. */
+const mostSpaced = 3.5;
+const sameSpacing = 0.1;
 const indent = 0.8;
 /** Lines this much larger than the usual are headings. */
 const largerThanText = 1.12;
@@ -98,13 +103,53 @@ function measureRows(rows: readonly Row[], tabular: readonly boolean[]): Measure
     .map((row, index) => (row.baseline - rows[index]!.baseline) / row.size)
     .filter((distance, index) => !tabular[index + 1] && !tabular[index] && distance < 2.2);
   const { x0, x1 } = boundsOf(rows);
+  const leading = distances.length > 0 ? median(distances) : 1.25;
   return {
     left: x0,
     right: x1,
-    leading: distances.length > 0 ? median(distances) : 1.25,
+    leading,
+    spaced: spacingOf(rows, { leading, right: x1 }),
     size: median(rows.map((row) => row.size)),
   };
 }
+
+/**
+ * The distance of lines further apart than others: of three at least, most of which have no room for the word that the next one
+ * begins with. Between paragraphs of several lines such gaps stand alone.
+ */
+function spacingOf(
+  rows: readonly Row[],
+  { leading, right }: Pick<Measure, 'leading' | 'right'>,
+): number | undefined {
+  const pairs = rows.slice(1).map((row, index) => {
+    const last = rows[index]!;
+    return { row, last, distance: distanceOf(last, row), wraps: !hasRoom(last, row, right) };
+  });
+  const wide = pairs.filter(({ distance }) => distance > paragraphGap * leading && distance < mostSpaced);
+  const wrapped = wide.filter(({ wraps }) => wraps);
+  if (!wrapped.some(({ row, last }) => runsOn(last, row))) return undefined;
+  const spaced = median(wrapped.map(({ distance }) => distance));
+  const isSpaced = (pair: { distance: number } | undefined) => isNear(pair?.distance, spaced);
+  const inRuns = pairs.filter(
+    (pair, index) => isSpaced(pair) && (isSpaced(pairs[index - 1]) || isSpaced(pairs[index + 1])),
+  );
+  return inRuns.filter(({ wraps }) => wraps).length * 2 > pairs.filter(isSpaced).length ? spaced : undefined;
+}
+
+const isNear = (distance = NaN, spaced = NaN) => Math.abs(distance - spaced) < sameSpacing;
+
+/** Of baselines, in sizes. */
+const distanceOf = (last: Row, row: Row) => (row.baseline - last.baseline) / Math.max(last.size, row.size);
+
+/** Whether the first word of a row would have fitted into the one before. */
+function hasRoom(last: Row, row: Row, right: number): boolean {
+  const next = row.words[0]!;
+  return last.x1 + (next.x1 - next.x0) < right - row.size;
+}
+
+/** A row that ends no sentence, and one that begins in lower case. */
+const runsOn = (last: Row, row: Row) =>
+  /^\p{Ll}/u.test(row.words[0]!.text) && !/[.:;!?”"]$/.test(last.words.at(-1)!.text);
 
 interface Candidate {
   readonly kind: 'text' | 'list';
@@ -126,12 +171,19 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }:
 }
 
 /** Vertical space, another heading, another size or another weight. */
-function isBreak(last: Row, row: Row, { leading }: Measure): boolean {
-  const size = Math.max(last.size, row.size);
-  if (row.baseline - last.baseline > paragraphGap * leading * size) return true;
+function isBreak(last: Row, row: Row, measure: Measure): boolean {
+  if (isApart(last, row, measure)) return true;
   if (headingTag(row.words[0]!) !== headingTag(last.words[0]!)) return true;
   const ratio = row.size / last.size;
   return ratio > 1.15 || ratio < 0.85 || row.bold !== last.bold;
+}
+
+function isApart(last: Row, row: Row, measure: Measure): boolean {
+  const { leading, spaced, left, right } = measure;
+  const distance = distanceOf(last, row);
+  if (distance <= paragraphGap * leading) return false;
+  const isInMiddle = last.x0 > left + indent * last.size && hasRoom(last, row, right);
+  return !isNear(distance, spaced) || isInMiddle || endsEarly(last, row, measure);
 }
 
 /** "…as set out in section" / "2. of the agreement": the number belongs to the sentence. */
@@ -165,9 +217,7 @@ function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
 
 /** A word in lower case follows that had no room in the line, which is more than half full. */
 function breaksOff(last: Row, row: Row, { left, right }: Measure): boolean {
-  const next = row.words[0]!;
-  const hasRoom = last.x1 + (next.x1 - next.x0) < right - row.size || last.x1 < (left + right) / 2;
-  return !hasRoom && /^\p{Ll}/u.test(next.text) && !/[.:;!?”"]$/.test(last.words.at(-1)!.text);
+  return last.x1 >= (left + right) / 2 && !hasRoom(last, row, right) && runsOn(last, row);
 }
 
 function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cellStarts } from './cells.ts';
+import { cellStarts, isTabular, startsItem } from './cells.ts';
 import { groupRows } from '../rows.ts';
 import { line } from '../synthetic.testing.ts';
 import type { Word } from '../words.ts';
@@ -88,5 +88,30 @@ describe('cellStarts', () => {
       ...line(')%', [250, 100]),
     ];
     expect(cells(words)).toEqual(['Loss | $ (36 )%']);
+  });
+});
+
+describe('isTabular', () => {
+  const rowOf = (text: string, gaps: readonly number[]) => {
+    let x = 50;
+    const words = text.split(' ').flatMap((word, index) => {
+      const set = line(word, [x, 100]);
+      x = set[0]!.x1 + (gaps[index] ?? 0);
+      return set;
+    });
+    return groupRows(words)[0]!;
+  };
+
+  it('tells a line that is stretched to its margins from cells', () => {
+    const sentence = 'prompt relief. But a barrier looms';
+    expect(isTabular(rowOf(sentence, [11, 22, 11, 11, 11]))).toBe(false);
+    expect(isTabular(rowOf(sentence, [3, 22, 3, 3, 3]))).toBe(true);
+    expect(isTabular(rowOf('2019 2020 2021 2022 2023 2024', [18, 18, 18, 18, 18]))).toBe(true);
+  });
+
+  it('takes the number of a paragraph in the margin for no cell', () => {
+    const row = rowOf('¶ 12 The appeal was filed late', [3, 24, 3, 3, 3, 3]);
+    expect(startsItem(row)).toBe(true);
+    expect(isTabular(row)).toBe(false);
   });
 });

@@ -11,8 +11,13 @@ const besideSpaces = 2.5;
 /** A gap that is hardly wider than a space parts cells where it lies between the cells of other rows. */
 const alignedCellGap = 0.35;
 const minAligned = 2;
+/** Of a stretched line: spaces that tell, sizes that none is wider than, how alike they are in sizes, and how many of them. */
+const leastStretched = 4;
+const widestSpace = 1.8;
+const sameGap = 0.05;
+const mostlyAlike = 0.8;
 
-const listBullet = /^[•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
+const listBullet = /^[¶•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
 const ordinal = /^(?:\(?(?:\d{1,3}|([a-z])\1?|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
 const currency = /^[$€£¥₹]$/u;
 const closing = /^[)%]+$/;
@@ -37,10 +42,23 @@ export function startsItem(row: Row): boolean {
 
 /** Whether a row has at least three cells, or two far apart, a list marker not counted. */
 export function isTabular(row: Row): boolean {
-  if (widestGap(row) < relativeCellGap * row.size) return false; // as most lines of text
+  if (widestGap(row) < relativeCellGap * row.size || isStretched(row)) return false; // as lines of text
   const cells = splitWords(row.words, cellThreshold(row)).slice(startsItem(row) ? 1 : 0);
   if (cells.length !== 2) return cells.length > 2;
   return boundsOf(cells[1]!).x0 - boundsOf(cells[0]!).x1 >= cellGap * row.size;
+}
+
+/** Whether words fill a line with spaces that are all alike, or twice as wide behind a sentence. */
+function isStretched({ words, size }: Row): boolean {
+  const gaps = words.slice(1).map((word, index) => word.x0 - words[index]!.x1);
+  const usual = median(gaps);
+  const isWide = gaps.some((gap) => gap > 2 * usual + sameGap * size);
+  if (gaps.length < leastStretched || usual > widestSpace * size || isWide) return false;
+  const alike = gaps.filter((gap) =>
+    [usual, 2 * usual].some((width) => Math.abs(gap - width) < sameGap * size),
+  );
+  const written = words.filter(({ text }) => /\p{Ll}/u.test(text)); // numbers of a table may stand as regularly
+  return alike.length >= mostlyAlike * gaps.length && written.length * 2 > words.length;
 }
 
 function widestGap({ words }: Row): number {
