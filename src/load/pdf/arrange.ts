@@ -14,6 +14,7 @@ import type { Piece } from './arrange/pieces.ts';
 import { pause } from './limits-and-pauses.ts';
 import { fromTop } from './rows.ts';
 import { mendParagraphs } from './arrange/run-on.ts';
+import { findLineNumbers } from './margins/line-numbers.ts';
 import { findRunningHeads } from './margins/running-heads.ts';
 import { nestSections } from './sections/sections.ts';
 import { fromFrame, isOnPage } from './geometry.ts';
@@ -98,11 +99,13 @@ interface CutContent {
 
 /** The pieces of all pages in reading order, without running heads. */
 export async function cutContent(content: PdfContent, signal?: AbortSignal): Promise<CutContent> {
-  const shown = content.pages.map((page) => ({
+  const whole = content.pages.map((page) => ({
     ...page,
     // Once for all: what follows asks for this order again and again.
     words: fromTop(page.words.filter((word) => isShown(word, page))),
   }));
+  const numbers = findLineNumbers(whole);
+  const shown = whole.map((page, index) => without(page, numbers[index]!));
   const heads = findRunningHeads(shown);
   const left = shown.map(({ words }, index) => words.filter((word) => !heads.words[index]!.has(word)));
   // A document of nothing but running heads keeps them: they are all it says.
@@ -116,6 +119,10 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
     await pause(signal);
   }
   return { pieces, printed: heads.printed, compounds };
+}
+
+function without(page: PdfPage, numbers: ReadonlySet<Word>): PdfPage {
+  return numbers.size === 0 ? page : { ...page, words: page.words.filter((word) => !numbers.has(word)) };
 }
 
 /** Text outside of the crop box is not part of the page that people see. */

@@ -18,6 +18,10 @@ const row = (label: string, y: number): Word[] => [
 
 const entry = (title: string, y: number): Word[] => [...line(title, [50, y]), ...line('7', [330, y])];
 
+/** Double-spaced. */
+const set = (texts: readonly string[], [x, top]: readonly [number, number]) =>
+  texts.flatMap((text, index) => line(text, [x, top + index * 24]));
+
 describe('cutPieces', () => {
   it('ends a paragraph at a wider gap', () => {
     expect(cut([...lines([full, full], [50, 100]), ...lines([full, full], [50, 136])])).toEqual([
@@ -27,9 +31,6 @@ describe('cutPieces', () => {
   });
 
   describe('of double-spaced lines', () => {
-    const set = (texts: readonly string[], [x, top]: readonly [number, number]) =>
-      texts.flatMap((text, index) => line(text, [x, top + index * 24]));
-
     it('keeps them together, and parts paragraphs by indents and by lines that end early', () => {
       const first = 'this line begins with a space of its own and is full';
       const words = [

@@ -91,17 +91,17 @@ describe('cellStarts', () => {
   });
 });
 
-describe('isTabular', () => {
-  const rowOf = (text: string, gaps: readonly number[]) => {
-    let x = 50;
-    const words = text.split(' ').flatMap((word, index) => {
-      const set = line(word, [x, 100]);
-      x = set[0]!.x1 + (gaps[index] ?? 0);
-      return set;
-    });
-    return groupRows(words)[0]!;
-  };
+const rowOf = (text: string, gaps: readonly number[]) => {
+  let x = 50;
+  const words = text.split(' ').flatMap((word, index) => {
+    const set = line(word, [x, 100]);
+    x = set[0]!.x1 + (gaps[index] ?? 0);
+    return set;
+  });
+  return groupRows(words)[0]!;
+};
 
+describe('isTabular', () => {
   it('tells a line that is stretched to its margins from cells', () => {
     const sentence = 'prompt relief. But a barrier looms';
     expect(isTabular(rowOf(sentence, [11, 22, 11, 11, 11]))).toBe(false);

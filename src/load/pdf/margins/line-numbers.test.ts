@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { line, textsOf } from '../synthetic.testing.ts';
+import { fromTop } from '../rows.ts';
+import type { Word } from '../words.ts';
+import { findLineNumbers } from './line-numbers.ts';
+
+const size = { width: 612, height: 792 };
+const prose = [
+  'The parties agree that',
+  'notice is given to each',
+  'of them in writing, and',
+  'that it is dated',
+];
+
+/** Lines beside numbers that end at x = 60. */
+function page(
+  texts: readonly (string | undefined)[],
+  { step = 1, x = 60 }: { readonly step?: number; readonly x?: number } = {},
+): Word[] {
+  const words = texts.flatMap((text, index) => {
+    const baseline = 80 + 24 * index;
+    const number = String(index + 1);
+    const isNumbered = (index + 1) % step === 0;
+    return [
+      ...(isNumbered ? line(number, [x - number.length * 5, baseline]) : []),
+      ...(text === undefined ? [] : line(text, [80, baseline])),
+    ];
+  });
+  return [...fromTop(words)];
+}
+
+const found = (...pages: readonly Word[][]) =>
+  findLineNumbers(pages.map((words) => ({ size, words }))).map((numbers) => textsOf([...numbers]));
+
+const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1).join(' ');
+
+const written = (count: number) => Array.from({ length: count }, (_, index) => prose[index % prose.length]!);
+
+describe('findLineNumbers', () => {
+  it('finds them where they count from the first line of each page, also of a short last one', () => {
+    expect(found(page(written(25)), page(written(25)), page(written(4)))).toEqual([
+      numbersTo(25),
+      numbersTo(25),
+      numbersTo(4),
+    ]);
+  });
+
+  it('finds them on a single page where they number empty lines too', () => {
+    expect(found(page([undefined, undefined, ...written(20)]))).toEqual([numbersTo(22)]);
+    expect(found(page(written(22)))).toEqual(['']);
+  });
+
+  it('finds those of every fifth line, between columns too', () => {
+    const between = (): Word[] => [
+      ...fromTop([
+        ...page(written(30), { step: 5 }),
+        ...written(30).flatMap((text, index) => line(text, [-200, 80 + 24 * index])),
+      ]),
+    ];
+    expect(found(between(), between())).toEqual(['5 10 15 20 25 30', '5 10 15 20 25 30']);
+  });
+
+  it('leaves the numbers of lists, of rows of tables and of a page in its text', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `Company ${index} of the list`);
+    expect(found(page(names), page(names))).toEqual(['', '']);
+    const rows = names.map((name, index) => [
+      ...line(`${index + 1}`, [50, 80 + 24 * index]),
+      ...line(name, [80, 80 + 24 * index]),
+      ...line('net sales', [300, 80 + 24 * index]),
+    ]);
+    expect(found(rows.flat(), rows.flat())).toEqual(['', '']);
+    const inText = written(25).map((text, index) => `${index + 1} ${text}`);
+    const unlike = inText.flatMap((text, index) => line(text, [80 + 7 * (index % 5), 80 + 24 * index]));
+    expect(found(unlike, unlike)).toEqual(['', '']);
+  });
+});
