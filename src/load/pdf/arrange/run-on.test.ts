@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Piece } from './pieces.ts';
 import { groupRows, rowText } from '../rows.ts';
 import { mendParagraphs } from './run-on.ts';
-import { line, type LineOptions } from '../synthetic.testing.ts';
+import { line, type LineOptions, lines } from '../synthetic.testing.ts';
 
 interface At extends LineOptions {
   readonly page?: number;
@@ -41,6 +41,33 @@ describe('mendParagraphs', () => {
       'Table 2. Cash',
       'Cash 12',
     ]);
+  });
+
+  describe('behind a full line', () => {
+    const text = (texts: readonly string[], y: number, x = 50): Piece => ({
+      kind: 'text',
+      page: 0,
+      rows: groupRows(lines(texts, [x, y])),
+    });
+    const compact = text(['and in the end all of them signed', 'in the city of the Red'], 600);
+    const full = text(['and in the end they met', 'in the city of the Red'], 600);
+    const river = ['River Compact in 1978.', 'It is in force.'];
+
+    it('goes on with a name in the next column', () => {
+      expect(mended([full, note, text(river, 100)])[0]).toBe('1 Paid in March.');
+    });
+
+    it('does not where the line was short, or the next one is indented or of another weight', () => {
+      const indented = text(river, 100);
+      const first = groupRows(line(river[0]!, [62, 100]));
+      const bold = groupRows(line(river[0]!, [50, 100], { bold: true }));
+      const pieces = [
+        [compact, note, text(river, 100)],
+        [full, note, { ...indented, rows: [...first, indented.rows[1]!] }],
+        [full, note, { ...indented, rows: [...bold, indented.rows[1]!] }],
+      ];
+      for (const some of pieces) expect(mendParagraphs(some)).toEqual(some);
+    });
   });
 
   it('keeps the order where a heading or another paragraph stands between, or a sentence has ended', () => {

@@ -1,20 +1,40 @@
+import { boundsOf } from '../geometry.ts';
+import type { Row } from '../rows.ts';
 import { startsCaption } from './captions.ts';
 import type { Piece } from './pieces.ts';
 
 /** Pieces that may stand between the parts of a paragraph: notes, floating tables and figures with their captions. */
 const maxBetween = 30;
 const sameSize = 0.1;
+/** In sizes. */
+const sameEdge = 0.5;
 /** Notes are set at least this much smaller than the text. */
 const smallPrint = 0.93;
 
-/** A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case. */
+/**
+ * A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case, or, behind a full
+ * line, with a line like those before that is not indented.
+ */
 export function isContinuation(before: Piece, piece: Piece): boolean {
   if (piece.kind !== 'text' || !breaksOff(before)) return false;
   const last = before.rows.at(-1)!;
   const first = piece.rows[0]!;
   const moved = piece.page !== before.page || first.baseline < last.baseline;
   if (!moved || Math.abs(first.size - last.size) > sameSize * last.size) return false;
-  return /^\p{Ll}/u.test(first.words[0]!.text);
+  return /^\p{Ll}/u.test(first.words[0]!.text) || (isFull(before) && isFlush(piece, last));
+}
+
+/** Whether the last line of several is as wide as they are, and ends in a word. */
+function isFull({ rows }: Piece): boolean {
+  const last = rows.at(-1)!;
+  const isWord = /[\p{L}\p{N},]$/u.test(last.words.at(-1)!.text);
+  return rows.length > 1 && isWord && last.x1 > boundsOf(rows).x1 - last.size;
+}
+
+/** Whether the first line of several begins where they do, in the weight of another. */
+function isFlush({ rows: [first, second] }: Piece, last: Row): boolean {
+  if (first!.bold !== last.bold || second === undefined) return false;
+  return Math.abs(first!.x0 - second.x0) < sameEdge * first!.size;
 }
 
 function breaksOff({ kind, rows, isContents }: Piece): boolean {

@@ -36,6 +36,13 @@ const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => i
 
 const written = (count: number) => Array.from({ length: count }, (_, index) => prose[index % prose.length]!);
 
+const between = (): Word[] => [
+  ...fromTop([
+    ...page(written(30), { step: 5 }),
+    ...written(30).flatMap((text, index) => line(text, [-200, 80 + 24 * index])),
+  ]),
+];
+
 describe('findLineNumbers', () => {
   it('finds them where they count from the first line of each page, also of a short last one', () => {
     expect(found(page(written(25)), page(written(25)), page(written(4)))).toEqual([
@@ -51,12 +58,6 @@ describe('findLineNumbers', () => {
   });
 
   it('finds those of every fifth line, between columns too', () => {
-    const between = (): Word[] => [
-      ...fromTop([
-        ...page(written(30), { step: 5 }),
-        ...written(30).flatMap((text, index) => line(text, [-200, 80 + 24 * index])),
-      ]),
-    ];
     expect(found(between(), between())).toEqual(['5 10 15 20 25 30', '5 10 15 20 25 30']);
   });
 

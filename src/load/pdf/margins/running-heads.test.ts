@@ -40,6 +40,27 @@ describe('findRunningHeads', () => {
     expect(found(pages)).toEqual(chapters.map((chapter) => `Annual Report ${chapter}`));
   });
 
+  it('takes footers of which the page number is counted through and the rest names the chapter', () => {
+    const chapters = ['Outlook and aims', 'Governance', 'Strategy', 'Prices'];
+    const pages = chapters.map((chapter, index) =>
+      page(body(index), line(`${chapter} ${index + 7}`, [400, 770])),
+    );
+    expect(found(pages)).toEqual(chapters.map((chapter, index) => `${chapter} ${index + 7}`));
+    const unlike = chapters.map((chapter, index) =>
+      page(body(index), line(`${chapter} ${3 ** index}`, [400, 770])),
+    );
+    expect(found(unlike)).toEqual(['', '', '', '']);
+  });
+
+  it('takes a row below a header that repeats with it, also below the margin, but for the header of a table', () => {
+    const below = (row: Word[]) =>
+      [0, 1, 2, 3].map((index) => page(line(`Cite as: 12 U. S. ${index}`, [50, 90]), row, body(index)));
+    const opinion = below(line('Opinion of the Court', [250, 99]));
+    expect(found(opinion)[3]).toBe('Cite as: 12 U. S. 3 Opinion of the Court');
+    const header = below([...line('Name of the bank', [50, 99]), ...line('Total assets', [300, 99])]);
+    expect(found(header)[3]).toBe('Cite as: 12 U. S. 3');
+  });
+
   it('leaves the first row of a table that goes on over pages, though one cell repeats', () => {
     const pages = ['Ada', 'Bo', 'Cy'].map((name, index) => {
       return page(retired(`${name} of Mill Road`, 60), retired(`${name} of the Mole`, 76), body(index));

@@ -39,7 +39,9 @@ interface Candidate {
   readonly row: Row;
   /** Edge, turn and text with digits masked. */
   readonly key: string;
-  /** The same of its parts, where it may repeat in part. */
+  /** It stands by itself in the margin, so that it may repeat in part. */
+  readonly isApart: boolean;
+  /** What parts with wide gaps are, edge and turn with them. */
   readonly parts: readonly string[];
   /** Rows between this one and the edge. */
   readonly depth: number;
@@ -56,12 +58,12 @@ interface Candidate {
 export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const edges = pages.map((page, index) => outerRows(page, index));
   const candidates = edges.flat(2);
-  const heights = group(
-    candidates.filter(({ inMargin }) => inMargin).map(({ key, row }) => [key, row.baseline]),
-  );
+  const heights = group(candidates.map(({ key, row }) => [key, row.baseline]));
   const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
   const parts = group(
-    candidates.flatMap(({ parts: keys, row }) => keys.map((key) => [key, row.baseline] as const)),
+    candidates
+      .filter(({ isApart }) => isApart)
+      .flatMap((one) => [...one.parts, ...seriesOf([one])].map((key) => [key, one.row.baseline] as const)),
   );
   const series = group(edges.flatMap((rows) => [...seriesOf(rows.flat())].map((name) => [name, 1] as const)));
 
@@ -69,12 +71,17 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const numberOf = ({ numbers }: Candidate): PrintedNumber | undefined =>
     numbers.find((number) => (series.get(number.series)?.length ?? 0) >= counted);
   const often = Math.max(minPages, minFloatingShare * pages.length);
-  const repeats = ({ key, parts: keys, row, depth, inMargin }: Candidate): boolean => {
-    const near = (height: number): boolean => Math.abs(height - row.baseline) <= sameHeight;
-    if (inMargin && (heights.get(key) ?? []).filter(near).length >= minPages) return true;
-    if (depth > 0) return false;
+  const repeats = (candidate: Candidate): boolean => {
+    const { key, parts: keys, row, depth, inMargin, isApart } = candidate;
+    const timesNear = (found: readonly number[] = []) =>
+      found.filter((height) => Math.abs(height - row.baseline) <= sameHeight).length;
+    const times = timesNear(heights.get(key));
+    if (inMargin && times >= minPages) return true;
+    // Below others that repeat; several parts are more like the header of a table.
+    if (depth > 0) return keys.length === 1 && times >= often;
     if ((floating.get(key)?.length ?? 0) >= often) return true;
-    return keys.some((part) => (parts.get(part) ?? []).filter(near).length >= often);
+    // The chapter changes, and the title of the work stays, or the page's number.
+    return isApart && [...keys, ...seriesOf([candidate])].some((part) => timesNear(parts.get(part)) >= often);
   };
 
   const printed: (string | undefined)[] = [];
@@ -108,10 +115,8 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           depth,
           inMargin,
           key: `${edge}${turn}${mask(text)}`,
-          parts:
-            isApart(depth, outer) && inMargin
-              ? partsOf(row).map((part) => `${edge}${turn}${mask(part)}`)
-              : [],
+          isApart: inMargin && isApart(depth, outer),
+          parts: partsOf(row).map((part) => `${edge}${turn}${mask(part)}`),
           numbers: printedNumbers(text, index),
         };
       };

@@ -110,8 +110,8 @@ describe('isTabular', () => {
   });
 
   it('takes the number of a paragraph in the margin for no cell', () => {
-    const row = rowOf('¶ 12 The appeal was filed late', [3, 24, 3, 3, 3, 3]);
-    expect(startsItem(row)).toBe(true);
-    expect(isTabular(row)).toBe(false);
+    const numbered = rowOf('¶ 12 The appeal was filed late', [3, 24, 3, 3, 3, 3]);
+    expect(startsItem(numbered)).toBe(true);
+    expect(isTabular(numbered)).toBe(false);
   });
 });
