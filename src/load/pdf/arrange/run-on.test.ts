@@ -13,6 +13,12 @@ function piece(text: string, y: number, { page = 0, kind = 'text', ...options }:
   return { kind, page, rows: groupRows(line(text, [50, y], options)) };
 }
 
+const text = (texts: readonly string[], y: number, x = 50): Piece => ({
+  kind: 'text',
+  page: 0,
+  rows: groupRows(lines(texts, [x, y])),
+});
+
 function mended(pieces: readonly Piece[]): string[] {
   return mendParagraphs(pieces).map(({ rows }) => rows.map(rowText).join(' '));
 }
@@ -44,11 +50,6 @@ describe('mendParagraphs', () => {
   });
 
   describe('behind a full line', () => {
-    const text = (texts: readonly string[], y: number, x = 50): Piece => ({
-      kind: 'text',
-      page: 0,
-      rows: groupRows(lines(texts, [x, y])),
-    });
     const compact = text(['and in the end all of them signed', 'in the city of the Red'], 600);
     const full = text(['and in the end they met', 'in the city of the Red'], 600);
     const river = ['River Compact in 1978.', 'It is in force.'];
@@ -59,11 +60,11 @@ describe('mendParagraphs', () => {
 
     it('does not where the line was short, or the next one is indented or of another weight', () => {
       const indented = text(river, 100);
-      const first = groupRows(line(river[0]!, [62, 100]));
+      const shifted = groupRows(line(river[0]!, [62, 100]));
       const bold = groupRows(line(river[0]!, [50, 100], { bold: true }));
       const pieces = [
         [compact, note, text(river, 100)],
-        [full, note, { ...indented, rows: [...first, indented.rows[1]!] }],
+        [full, note, { ...indented, rows: [...shifted, indented.rows[1]!] }],
         [full, note, { ...indented, rows: [...bold, indented.rows[1]!] }],
       ];
       for (const some of pieces) expect(mendParagraphs(some)).toEqual(some);

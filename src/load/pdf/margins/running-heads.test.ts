@@ -17,6 +17,9 @@ function found(pages: readonly PageWords[]): string[] {
   return findRunningHeads(pages).words.map((words) => textsOf([...words]));
 }
 
+const belowHeads = (row: Word[]) =>
+  [0, 1, 2, 3].map((index) => page(line(`Cite as: 12 U. S. ${index}`, [50, 90]), row, body(index)));
+
 describe('findRunningHeads', () => {
   it('takes headers and footers whose text repeats but for digits', () => {
     const pages = [0, 1, 2].map((index) =>
@@ -53,11 +56,9 @@ describe('findRunningHeads', () => {
   });
 
   it('takes a row below a header that repeats with it, also below the margin, but for the header of a table', () => {
-    const below = (row: Word[]) =>
-      [0, 1, 2, 3].map((index) => page(line(`Cite as: 12 U. S. ${index}`, [50, 90]), row, body(index)));
-    const opinion = below(line('Opinion of the Court', [250, 99]));
+    const opinion = belowHeads(line('Opinion of the Court', [250, 99]));
     expect(found(opinion)[3]).toBe('Cite as: 12 U. S. 3 Opinion of the Court');
-    const header = below([...line('Name of the bank', [50, 99]), ...line('Total assets', [300, 99])]);
+    const header = belowHeads([...line('Name of the bank', [50, 99]), ...line('Total assets', [300, 99])]);
     expect(found(header)[3]).toBe('Cite as: 12 U. S. 3');
   });
 

@@ -115,7 +115,7 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           depth,
           inMargin,
           key: `${edge}${turn}${mask(text)}`,
-          isApart: inMargin && isApart(depth, outer),
+          isApart: inMargin && standsApart(depth, outer),
           parts: partsOf(row).map((part) => `${edge}${turn}${mask(part)}`),
           numbers: printedNumbers(text, index),
         };
@@ -127,7 +127,7 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
 }
 
 /** The outermost row, with more space to the next one than rows of a table have. */
-function isApart(depth: number, [row, next]: readonly Row[]): boolean {
+function standsApart(depth: number, [row, next]: readonly Row[]): boolean {
   return depth === 0 && (!next || Math.abs(next.baseline - row!.baseline) > apart * row!.size);
 }
 
