@@ -45,3 +45,12 @@ describe('splitRow', () => {
     expect(splitRow(row!, 16).map(rowText)).toEqual(['total revenues', '1,234']);
   });
 });
+
+const sizeOf = (words: Parameters<typeof groupRows>[0]) => groupRows(words)[0]!.size;
+
+it('has the size of its words, whatever the letter before them has', () => {
+  const answer = [...line('A:', [30, 100], { size: 16 }), ...line('Apart from the others it is', [50, 100])];
+  expect(sizeOf(answer)).toBe(10);
+  const heading = [...line('Results', [0, 100], { size: 16 }), ...line('of the year that ended', [70, 100])];
+  expect(sizeOf(heading)).toBe(16);
+});

@@ -8,7 +8,7 @@ import { isIdeographic, type Word } from './words.ts';
 export interface Row extends Box {
   readonly words: readonly Word[];
   readonly baseline: number;
-  /** Of its largest word. */
+  /** Of its largest word, unless that is an initial before others of one size. */
   readonly size: number;
   readonly bold: boolean;
 }
@@ -17,6 +17,9 @@ export interface Row extends Box {
 const sameRow = 0.45;
 /** In sizes: headings of columns in two lines, and formulas, are one row. */
 const tallest = 1.5;
+/** An initial is so much larger than the words after it, and so many of them follow. */
+const initialSize = 1.15;
+const leastAfterInitial = 3;
 /** Lines across a page have fewer words. */
 const mostCompared = 200;
 
@@ -89,10 +92,18 @@ function byBaseline(a: Word, b: Word): number {
 /** A row of the given words, put in reading direction. */
 export function toRow(words: readonly Word[]): Row {
   const ordered = inReadingDirection(words);
-  const largest = ordered.reduce((best, word) => (word.size > best.size ? word : best));
-  const { baseline, size } = largest;
+  const { baseline, size } = largestOf(isInitial(ordered) ? ordered.slice(1) : ordered);
   const { x0, y0, x1, y1 } = boundsOf(ordered);
   return { words: ordered, x0, y0, x1, y1, baseline, size, bold: isBold(ordered) };
+}
+
+const largestOf = (words: readonly Word[]) =>
+  words.reduce((best, word) => (word.size > best.size ? word : best));
+
+/** Whether the first word is a letter or two, larger than all that follow: `Q:`, `A:`, a letter that begins a chapter. */
+function isInitial([first, ...others]: readonly Word[]): boolean {
+  if (others.length < leastAfterInitial || !/^\p{L}{1,2}\P{L}?$/u.test(first!.text)) return false;
+  return first!.size > initialSize * largestOf(others).size;
 }
 
 /** Whether all that is made of letters or digits is bold. */
