@@ -81,4 +81,32 @@ describe('charactersToWords', () => {
     turned.boxes.set([98, 10, 108, 15, 98, 15, 108, 20]);
     expect(charactersToWords(turned, page)).toMatchObject([{ text: 'ab', x0: 10, x1: 20, y0: 493, y1: 502 }]);
   });
+
+  describe('of superscripts', () => {
+    const raised = { ...plain, size: 6, baseline: 96.5 };
+    const lowered = { ...raised, baseline: 101.5 };
+    const wordsIn = (parts: readonly (string | number)[], styles: readonly number[]) => {
+      const made = characters(parts, [plain, raised, lowered]);
+      made.style.set(styles);
+      return charactersToWords(made, page).map(({ text }) => text);
+    };
+
+    it('writes numbers with raised digits, so that they are part of no number', () => {
+      expect(wordsIn(['85.2 on'], [0, 0, 0, 1])).toEqual(['85.²', 'on']);
+      expect(wordsIn(['10−5 m'], [0, 0, 1, 1])).toEqual(['10⁻⁵', 'm']);
+      expect(wordsIn(['12The'], [1, 1])).toEqual(['¹²The']);
+      expect(wordsIn(['85. ', -2, '2 on'], [0, 0, 0, 0, 1])).toEqual(['85.', '²', 'on']);
+    });
+
+    it('leaves letters, brackets, fractions and what is lowered', () => {
+      expect(wordsIn(['1st of'], [0, 1, 1])).toEqual(['1st', 'of']);
+      expect(wordsIn(['net(1)'], [0, 0, 0, 1, 1, 1])).toEqual(['net(1)']);
+      expect(wordsIn(['1/2 cup'], [1, 0, 0])).toEqual(['1/2', 'cup']);
+      expect(wordsIn(['CO2 in'], [0, 0, 2])).toEqual(['CO2', 'in']);
+    });
+
+    it('leaves small words that stand apart', () => {
+      expect(wordsIn(['85', 20, '2'], [0, 0, 1])).toEqual(['85', '2']);
+    });
+  });
 });

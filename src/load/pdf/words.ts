@@ -1,4 +1,5 @@
 import type { StructureTag } from './parse/structure-tag.ts';
+import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
 import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
@@ -120,6 +121,9 @@ class WordBuilder {
   readonly words: Word[] = [];
   private readonly page: PageSize;
   private text = '';
+  /** Of `text`, and what stands before it in the word and is set in another way. */
+  private textStyle: CharacterStyle | undefined;
+  private before: { readonly text: string; readonly style: CharacterStyle }[] = [];
   private x0 = 0;
   private y0 = 0;
   private x1 = 0;
@@ -140,6 +144,8 @@ class WordBuilder {
     const alone = isIdeographic(text);
     if (this.text !== '' && (alone || isIdeographic(this.text))) this.close();
     if (this.text === '') this.open(frame, style);
+    else if (style !== this.textStyle) this.endPart();
+    this.textStyle = style;
     this.text += text;
     this.x0 = Math.min(this.x0, frame.x0);
     this.x1 = Math.max(this.x1, frame.x1);
@@ -150,6 +156,11 @@ class WordBuilder {
   space(): void {
     this.close();
     this.spaced = true;
+  }
+
+  private endPart(): void {
+    this.before.push({ text: this.text, style: this.textStyle! });
+    this.text = '';
   }
 
   private open(frame: Box, style: CharacterStyle): void {
@@ -172,11 +183,12 @@ class WordBuilder {
   }
 
   private close(): void {
-    const { style, text } = this;
+    const { style, text, textStyle, before } = this;
     this.text = '';
     if (!style || text === '') return;
+    if (before.length > 0) this.before = [];
     this.words.push({
-      text,
+      text: before.length === 0 ? text : wordOf([...before, { text, style: textStyle! }]),
       x0: this.x0,
       y0: this.y0,
       x1: this.x1,
@@ -218,5 +230,21 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
     if (code === lineHyphen) builder.space();
   }
   builder.space();
-  return builder.words;
+  return builder.words.map(raisedBeside);
+}
+
+/** Space between a word and its superscript at most, in sizes. */
+const superscriptGap = 0.5;
+
+/** A number that is a superscript of the word before or behind it, and set apart from it. */
+export function raisedBeside(word: Word, index: number, words: readonly Word[]): Word {
+  const isMark = isSuperscriptOf(word, words[index - 1]) || isSuperscriptOf(word, words[index + 1]);
+  const text = isMark ? superscript(word.text) : word.text;
+  return text === word.text ? word : { ...word, text };
+}
+
+function isSuperscriptOf(word: Word, other: Word | undefined): boolean {
+  if (other === undefined || other.size <= word.size || other.turn !== word.turn) return false;
+  const gap = Math.max(word.x0 - other.x1, other.x0 - word.x1);
+  return Math.abs(gap) < superscriptGap * other.size && isRaised(word, other);
 }

@@ -36,6 +36,11 @@ describe('mendParagraphs', () => {
     ]);
   });
 
+  it('ends a paragraph at a full stop with the mark of a note', () => {
+    const whole = piece('the bonus fell short.²', 600);
+    expect(mended([whole, note, second])).toEqual([whole, note, second].map(({ rows }) => rowText(rows[0]!)));
+  });
+
   it('leaves what stands on the next page there, behind the end of the paragraph', () => {
     const table = piece('Cash 12', 80, { page: 1, kind: 'table' });
     const caption = piece('Table 2. Cash', 60, { page: 1 });

@@ -39,7 +39,7 @@ function isFlush({ rows: [first, second] }: Piece, last: Row): boolean {
 
 function breaksOff({ kind, rows, isContents }: Piece): boolean {
   if ((kind !== 'text' && kind !== 'list') || isContents) return false;
-  return !/[.!?:;”"]$/.test(rows.at(-1)!.words.at(-1)!.text);
+  return !/[.!?:;”"][⁰¹²³⁴-⁹]*$/.test(rows.at(-1)!.words.at(-1)!.text);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Word } from '../words.ts';
 const rowOf = (words: Word[]) => groupRows(words)[0]!;
 const textsOf = (pieces: readonly Piece[]) => pieces.map(({ rows }) => rows.map(rowText).join(' '));
 
-/** `12The`: one word, which begins with a raised mark. */
+/** `¹²The`: one word, which begins with a raised mark. */
 const raised = (words: Word[]): Word[] =>
   words.map((word, index) => (index === 0 ? { ...word, size: 5 } : word));
 
@@ -19,7 +19,7 @@ function piece(text: string, [x, y]: [number, number], size = 10, page = 0): Pie
 
 describe('startsNote', () => {
   it('knows a note by its raised mark, or by a mark in smaller print', () => {
-    expect(startsNote(rowOf(raised(line('12The river is wide', [50, 700], { size: 8 }))), 8)).toBe(true);
+    expect(startsNote(rowOf(raised(line('¹²The river is wide', [50, 700], { size: 8 }))), 8)).toBe(true);
     expect(startsNote(rowOf(line('12 The river is wide', [50, 700], { size: 8 })), 10)).toBe(true);
     expect(startsNote(rowOf(line('* See the annex', [50, 700], { size: 8 })), 10)).toBe(true);
   });
@@ -38,12 +38,12 @@ describe('cutPieces', () => {
         ['The river carries fine sand from the hills to the', 'wide plain in spring and autumn.'],
         [50, 100],
       ),
-      ...raised(line('1In the north it carries silt.', [50, 150], { size: 8 })),
-      ...raised(line('2Measured in 2019.', [50, 160], { size: 8 })),
+      ...raised(line('¹In the north it carries silt.', [50, 150], { size: 8 })),
+      ...raised(line('²Measured in 2019.', [50, 160], { size: 8 })),
     ];
     expect(textsOf(cutPieces(words, 0)).slice(1)).toEqual([
-      '1In the north it carries silt.',
-      '2Measured in 2019.',
+      '¹In the north it carries silt.',
+      '²Measured in 2019.',
     ]);
   });
 });

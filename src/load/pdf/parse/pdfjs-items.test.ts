@@ -36,4 +36,9 @@ describe('itemsToWords', () => {
       ['A', false],
     ]);
   });
+
+  it('writes numbers that are set smaller and higher with raised digits', () => {
+    const mark = { ...item('2', 65, 3), transform: [6, 0, 0, 6, 65, 702] };
+    expect(itemsToWords([item('85.', 50, 15), mark], setting).map(({ text }) => text)).toEqual(['85.²']);
+  });
 });

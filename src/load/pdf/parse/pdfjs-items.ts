@@ -1,7 +1,8 @@
 import { boundsOf, toFrame, turnOf, type PageSize } from '../geometry.ts';
-import { isIdeographic, type Word } from '../words.ts';
+import { isIdeographic, raisedBeside, type Word } from '../words.ts';
 import { multiply, type Matrix } from './matrix.ts';
 import { boxAround, type Point } from './page-space.ts';
+import { wordOf } from './superscripts.ts';
 
 /** A run of text as pdf.js reports it: `transform` maps the unit em square at its origin to user space. */
 export interface TextItem {
@@ -41,7 +42,7 @@ export function itemsToWords(items: readonly TextItem[], setting: Setting): Word
     if (item.str !== '') spaced = /\s$/.test(item.str);
     if (item.hasEOL) spaced = true;
   }
-  return words;
+  return words.map(raisedBeside);
 }
 
 interface Part {
@@ -100,5 +101,6 @@ function isSameWord(before: Word, word: Word): boolean {
 }
 
 function merge(before: Word, word: Word): Word {
-  return { ...before, text: before.text + word.text, ...boundsOf([before, word]) };
+  const text = wordOf([before, word].map((part) => ({ text: part.text, style: part })));
+  return { ...before, text, ...boundsOf([before, word]) };
 }

@@ -1,7 +1,7 @@
 import type { Word } from '../words.ts';
 
-/** "1,234", "(5.6)%", "$ 7", "–", but no part of a date: "2023" and "28," below "January" head columns. */
-const amount = /^(?:[-–—]|[-–—+(<>~]*\s?[$€£¥₹]?\s*[-–(]?\d[\d.,'\s]*(?:[)%][)%\s]*)?)$/u;
+/** "1,234", "(5.6)%", "$ 7", "24.91²", "–", but no part of a date: "2023" and "28," below "January" head columns. */
+const amount = /^(?:[-–—]|[-–—+(<>~]*\s?[$€£¥₹]?\s*[-–(]?\d[\d.,'\s]*(?:[)%][)%\s]*)?[⁰¹²³⁴-⁹]*)$/u;
 const datePart = /^(?:(?:19|20)\d\d[.,]?|(?:[12]?\d|3[01]),(?:\s(?:19|20)\d\d)?)$/;
 const currencyAlone = /^[$€£¥₹]$/u;
 const currencyFirst = /^[$€£¥₹]/u;

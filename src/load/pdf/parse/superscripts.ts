@@ -1,0 +1,53 @@
+/** Where text stands and how large it is set. */
+interface Setting {
+  /** Points. */
+  readonly size: number;
+  readonly baseline: number;
+}
+
+/** A part of a word that is set in one way. */
+interface Part {
+  readonly text: string;
+  readonly style: Setting;
+}
+
+/** A superscript is at most so large, and so much higher, as shares of the size of the text that it belongs to. */
+const smaller = 0.85;
+const [higher, highest] = [0.12, 0.8];
+
+const raisedForms = new Map(
+  [...'0123456789+-−–'].map((sign, index) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻'][index]!] as const),
+);
+/** Numbers alone: letters (`1st`, `TM`), signs and what stands in brackets cannot be taken for a part of a number. */
+const number = /^(?=\D*\d)[^\p{L}\p{Ps}\p{Pe}/⁄%]*$/u;
+const fractionBar = /^[/⁄]/;
+
+/** Whether text is set smaller and higher than text beside it. */
+export function isRaised(text: Setting, beside: Setting): boolean {
+  const rise = (beside.baseline - text.baseline) / beside.size;
+  return text.size <= smaller * beside.size && rise >= higher && rise <= highest;
+}
+
+/** A number in the raised digits of Unicode; other text as it is. */
+export function superscript(text: string): string {
+  return number.test(text) ? [...text].map((sign) => raisedForms.get(sign) ?? sign).join('') : text;
+}
+
+/**
+ * The text of a word of several parts. Numbers that are set smaller and higher than the largest of them are written with raised digits: note
+ * 2 behind `85.` would read `85.2`, and 10³ as `103`. The upper number of a fraction stays.
+ */
+export function wordOf(parts: readonly Part[]): string {
+  const { style: main } = parts.reduce((best, part) => (part.style.size > best.style.size ? part : best));
+  const runs: { text: string; readonly raised: boolean }[] = [];
+  for (const { text, style } of parts) {
+    const raised = isRaised(style, main);
+    const last = runs.at(-1);
+    if (last?.raised === raised) last.text += text;
+    else runs.push({ text, raised });
+  }
+  const isFraction = fractionBar.test(runs[1]?.text ?? '');
+  return runs
+    .map(({ text, raised }, index) => (raised && !(isFraction && index === 0) ? superscript(text) : text))
+    .join('');
+}
