@@ -19,6 +19,12 @@ const cases: [fact: string, text: string, terms: string, language?: string][] = 
   ['folds letters that have no decomposition', 'Łódź Ørsted', 'lodz orst'],
   ['unifies compatibility forms', 'ﬁne ＡＢＣ １２', 'fine abc 12'],
   ['ignores soft hyphens', 'in\u00adfor\u00adma\u00adtion', 'inform'],
+  [
+    'parts marks of notes from words and numbers',
+    'the age of 85.² ¹²Rivers, lakes¹,³ 10⁶',
+    'ag 85 2 12 river lake 1 3 10 6',
+  ],
+  ['keeps powers with their units', '5 km² of m³', '5 km2 m3'],
   ['stems German', 'Die Häuser der Gesellschaften', 'haus gesellschaft', 'de'],
   ['takes French elisions off', 'L’entreprise d’une société', 'entrepris societ', 'fr'],
   ['stems Spanish', 'las empresas y canciones', 'empres cancion', 'es'],

@@ -6,7 +6,7 @@ import { stemmerOf } from './stem.ts';
 import { stopWordsOf } from './stop-words.ts';
 
 /** Names the rules by which text becomes terms; stored with collections, changed whenever terms change. */
-export const analyserId = 'pincite-4';
+export const analyserId = 'pincite-5';
 
 /** Longer words (encoded data, giant identifiers) are cut into terms of this many UTF-16 code units. */
 const LONGEST_TERM = 128;
@@ -35,6 +35,9 @@ const wordPattern =
 
 /** Soft hyphens, joiners, variation selectors and the like: invisible inside words. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** The mark of a note, or a power: no part of the word or number beside it, but of short units, `km²`. */
+const raisedNumber = /(?<![⁰¹²³⁴-⁹]|(?<![\p{L}\p{N}\p{M}])\p{L}{1,2})[⁰¹²³⁴-⁹]+/gu;
 
 /**
  * Terms of a text for keyword search, in order, with duplicates. Documents and queries go through this one
@@ -96,7 +99,7 @@ function termsOfRun(
 
 function analyseRun(run: string, rules: LanguageRules): string[] {
   const terms: string[] = [];
-  const normal = run.normalize('NFKC').toLowerCase().replace(invisible, '');
+  const normal = run.replace(raisedNumber, ' $& ').normalize('NFKC').toLowerCase().replace(invisible, '');
   const segmented = isSegmented(normal);
   for (const word of normal.match(wordPattern) ?? []) {
     if (segmented && isSegmented(word)) {
