@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LayoutRun, Page } from '../../types.ts';
 import { readableName, titleOf } from './title.ts';
 
 function titled(headings: readonly string[], title?: string) {
@@ -11,13 +12,44 @@ function titled(headings: readonly string[], title?: string) {
   return titleOf({ bibliography: title === undefined ? {} : { title }, sections });
 }
 
+const pageOf = (page: { charStart: number; charEnd: number; layout?: LayoutRun[] }): Page => ({
+  number: 1,
+  width: 600,
+  height: 800,
+  layout: [],
+  ...page,
+});
+
 const pdfTitled = (title: string, page: string) => {
   const sections = page
     .split('\n')
     .map((heading, index) => ({ heading, level: 1, charStart: index, charEnd: 10_000 }));
-  const pages = [{ charStart: 0, charEnd: page.length }];
+  const pages = [pageOf({ charStart: 0, charEnd: page.length })];
   return titleOf({ bibliography: { title }, sections, format: 'pdf', text: page, pages });
 };
+
+/** The title of a first page with headings, each so high and so far from the left, behind entries of the outline. */
+function headed(
+  lines: readonly (readonly [text: string, height: number, x0?: number])[],
+  outline: readonly string[] = [],
+): string | undefined {
+  const body = ['and so on '.repeat(9), 10] as const;
+  const layout: LayoutRun[] = [];
+  let text = '';
+  const printed = [...lines, body].map(([heading, height, x0 = 50]) => {
+    const charStart = text.length;
+    for (const { index, 0: word } of heading.matchAll(/\S+/g)) {
+      const start = charStart + index;
+      layout.push({ charStart: start, charEnd: start + word.length, x0, y0: 0, x1: x0 + 50, y1: height });
+    }
+    text += `${heading}\n`;
+    return { heading, level: 1, charStart, charEnd: text.length };
+  });
+  const others = outline.map((heading) => ({ heading, level: 1, charStart: 0, charEnd: 9 }));
+  const sections = [...others, ...printed.slice(0, -1)];
+  const pages = [pageOf({ charStart: 0, charEnd: text.length, layout })];
+  return titleOf({ bibliography: {}, format: 'pdf', text, pages, sections });
+}
 
 describe('titleOf', () => {
   it('takes the title that the document has of itself', () => {
@@ -42,10 +74,9 @@ describe('titleOf', () => {
 
     it('is its own where a later one of the first pages has it', () => {
       const text = 'How the tides changed the world\nThe Tides';
-      const pages = [0, 31].map((charStart, index) => ({
-        charStart,
-        charEnd: index === 0 ? 31 : text.length,
-      }));
+      const pages = [0, 31].map((charStart, index) =>
+        pageOf({ charStart, charEnd: index === 0 ? 31 : text.length }),
+      );
       const sections = [{ heading: 'How the tides changed the world', level: 1, charStart: 0, charEnd: 40 }];
       const document = { sections, format: 'pdf' as const, text, pages };
       expect(titleOf({ ...document, bibliography: { title: 'The Tides' } })).toBe('The Tides');
@@ -63,6 +94,27 @@ describe('titleOf', () => {
       ['the page is a picture', 'Sonde manual', ''],
       ['words are not parted', '年次報告書2022', 'Report 2022'],
     ])('is its own where %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(title));
+  });
+
+  describe('of a PDF without one of its own', () => {
+    it('is the first heading in the largest type', () => {
+      const lines = [
+        ['Harbour Lines', 12],
+        ['Annual report', 30],
+        ['Ships', 28],
+      ] as const;
+      expect(headed(lines)).toBe('Annual report');
+    });
+
+    it('is no note in the corner in the type of the text', () => {
+      expect(headed([['Signed version', 10, 450]])).toBeUndefined();
+      expect(headed([['Signed version', 20, 450]])).toBe('Signed version');
+    });
+
+    it('is no number of the page, but what the outline calls it else', () => {
+      expect(headed([['Harbour Lines', 12]], ['Diapo 1'])).toBe('Harbour Lines');
+      expect(headed([['Harbour Lines', 12]], ['Order of the harbour'])).toBe('Order of the harbour');
+    });
   });
 
   it('does not call a table or a mailbox by a part of it', () => {
@@ -96,6 +148,7 @@ describe('titleOf', () => {
     ['§ 4 Arbeitszeit'],
     ['Artikel 2 Vertragsdauer'],
     ['Securities registered:'],
+    ['harbour.com/papers Paper'],
   ])('does not call a document %s', (heading) => expect(titled([heading])).toBeUndefined());
 
   it('does not take a heading from far below', () => {

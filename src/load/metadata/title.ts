@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import { isSegmented } from '../../text/terms/segmented-scripts.ts';
 import { stopWordsOf } from '../../text/terms/stop-words.ts';
 import type { DocumentFormat, LoadedDocument } from '../../types.ts';
+import { firstHeadings } from './first-headings.ts';
 import { firstPageOf, frontOf, type Paged } from './first-page.ts';
 import { isDivision } from '../text/text-headings.ts';
 
@@ -22,6 +23,9 @@ const part =
 /** A form by its name, which tells filings of one company apart. */
 const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
+/** Of a page or person: `example.com/manuals`. */
+const address = /:\/\/|\bwww\.|\S@\S|\b[a-z\d-]+\.[a-z]{2,}\//;
+
 const fewestLetters = 4;
 const longestTitle = 160;
 /** Headings of these name what they hold: sheets, rows, records, mails. */
@@ -30,11 +34,11 @@ const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json',
 const lastStart = 3000;
 
 type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
-  Partial<Paged> & { readonly format?: DocumentFormat };
+  Partial<Pick<LoadedDocument, 'text' | 'pages'>> & { readonly format?: DocumentFormat };
 
 /**
- * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, with
- * the form where it is one.
+ * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, of a
+ * PDF in the largest type of the first page, with the form where it is one.
  */
 export function titleOf({
   bibliography,
@@ -47,7 +51,7 @@ export function titleOf({
   const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
   if (own !== undefined && format !== 'pdf') return own;
   if (format && collections.has(format)) return undefined;
-  const printed = printedTitle(sections);
+  const printed = printedTitle(sections, format === 'pdf' ? { text, pages } : undefined);
   return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
 }
 
@@ -56,11 +60,16 @@ interface Printed {
   readonly isForm: boolean;
 }
 
-function printedTitle(sections: Titled['sections']): Printed | undefined {
-  const headings = sections
+function printedTitle(
+  sections: Titled['sections'],
+  pdf?: Pick<LoadedDocument, 'text' | 'pages'>,
+): Printed | undefined {
+  const placed = sections
     .filter(({ charStart }) => charStart <= lastStart)
-    .map(({ heading }) => heading.trim());
-  const heading = headings.find(isTitle);
+    .map(({ heading, charStart }) => ({ heading: heading.trim(), charStart }));
+  const headings = placed.map(({ heading }) => heading);
+  const titles = placed.filter(({ heading }) => isTitle(heading));
+  const [heading] = pdf === undefined ? titles.map((one) => one.heading) : firstHeadings(titles, pdf);
   if (heading === undefined) return undefined;
   const formName = headings.find((one) => form.test(one));
   return {
@@ -94,7 +103,9 @@ function isTitle(heading: string): boolean {
   const letters = heading.match(/\p{L}/gu)?.length ?? 0;
   if (letters < fewestLetters || heading.length > longestTitle || /[:;,]$/.test(heading)) return false;
   const isPart = part.test(heading) || isDivision(heading);
-  return !isPart && ![boilerplate, form].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading);
+  return (
+    !isPart && ![boilerplate, form, address].some((pattern) => pattern.test(heading)) && !isJunkTitle(heading)
+  );
 }
 
 /** `corran-weir_thread.txt` as `Corran weir thread`; a name with spaces or capitals of its own keeps them. */
