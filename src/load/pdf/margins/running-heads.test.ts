@@ -28,6 +28,14 @@ describe('findRunningHeads', () => {
     expect(found(pages)).toEqual([0, 1, 2].map((index) => `Annual Report Page ${index + 1} of 3 printed`));
   });
 
+  it('leaves the title that the headers of the other pages repeat', () => {
+    const sizes = [14, 10, 10, 10];
+    const pages = sizes.map((height, index) =>
+      page(line('On Tides', [50, index === 0 ? 90 : 40], { size: height }), body(index)),
+    );
+    expect(found(pages)).toEqual(['', 'On Tides', 'On Tides', 'On Tides']);
+  });
+
   it('takes headers that alternate between left and right pages', () => {
     const pages = [0, 1, 2, 3, 4, 5].map((index) =>
       page(line(index % 2 ? 'Odd side' : 'Even side', [50, 40]), body(index)),

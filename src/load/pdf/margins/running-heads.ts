@@ -1,4 +1,4 @@
-import { frameSize, type PageSize } from '../geometry.ts';
+import { frameSize, median, type PageSize } from '../geometry.ts';
 import { printedNumbers, type PrintedNumber } from './page-numbers.ts';
 import { groupByBaseline, rowText, splitRow, toRow, type Row } from '../rows.ts';
 import { groupByTurn, type Word } from '../words.ts';
@@ -24,6 +24,8 @@ const minPages = 3;
 const sameHeight = 8;
 /** Share of the pages on which a row may be the outermost one at any height: pages can end early. */
 const minFloatingShare = 0.25;
+/** Set so much larger than elsewhere, the first of the rows is the title that the others repeat. */
+const larger = 1.15;
 /**
  * A row repeats in part where it stands by itself at the edge, so many sizes from the next row, and is made of
  * few parts with wide gaps, in sizes: more are a row of a form. Parts with fewer letters say nothing.
@@ -60,6 +62,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const candidates = edges.flat(2);
   const heights = group(candidates.map(({ key, row }) => [key, row.baseline]));
   const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
+  const sizes = group(candidates.map(({ key, row }) => [key, row.size]));
+  const firsts = new Map(candidates.toReversed().map(({ key, row }) => [key, row]));
   const parts = group(
     candidates
       .filter(({ isApart }) => isApart)
@@ -75,6 +79,7 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     const { key, parts: keys, row, depth, inMargin, isApart } = candidate;
     const timesNear = (found: readonly number[] = []) =>
       found.filter((height) => Math.abs(height - row.baseline) <= sameHeight).length;
+    if (firsts.get(key) === row && row.size > larger * median(sizes.get(key)!)) return false;
     const times = timesNear(heights.get(key));
     if (inMargin && times >= minPages) return true;
     // Below others that repeat; several parts are more like the header of a table.
