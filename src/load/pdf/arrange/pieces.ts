@@ -48,6 +48,8 @@ const paragraphGap = 1.4;
 const mostSpaced = 3.5;
 const sameSpacing = 0.1;
 const indent = 0.8;
+/** How the last word of a sentence ends, the mark of a note behind it. */
+const ended = /[.:!?”"][⁰¹²³⁴-⁹]*$/;
 /** Lines this much larger than the usual are headings. */
 const largerThanText = 1.12;
 
@@ -149,7 +151,7 @@ function hasRoom(last: Row, row: Row, right: number): boolean {
 
 /** A row that ends no sentence, and one that begins in lower case. */
 const runsOn = (last: Row, row: Row) =>
-  /^\p{Ll}/u.test(row.words[0]!.text) && !/[.:;!?”"]$/.test(last.words.at(-1)!.text);
+  /^\p{Ll}/u.test(row.words[0]!.text) && !/[.:;!?”"][⁰¹²³⁴-⁹]*$/.test(last.words.at(-1)!.text);
 
 interface Candidate {
   readonly kind: 'text' | 'list';
@@ -232,13 +234,12 @@ function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
 
 /** A full line that ends no sentence goes on in a hanging line, as in notes and references. */
 function runsInto(last: Row, row: Row, { right }: Measure): boolean {
-  return last.x1 > right - 3 * row.size && !/[.:!?”"]$/.test(last.words.at(-1)!.text);
+  return last.x1 > right - 3 * row.size && !ended.test(last.words.at(-1)!.text);
 }
 
 /** The first word of the row would have fitted well into the line before, so that line ended on purpose. */
 function endsEarly(last: Row, row: Row, { left, right }: Measure): boolean {
   const first = row.words[0]!;
   const room = right - last.x1 - (first.x1 - first.x0) - 0.5 * row.size;
-  const ended = /[.:!?”"]$/.test(last.words.at(-1)!.text);
-  return room > (ended ? 0.08 : 0.25) * (right - left);
+  return room > (ended.test(last.words.at(-1)!.text) ? 0.08 : 0.25) * (right - left);
 }
