@@ -4,6 +4,7 @@ import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
+import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
 import type { Loader } from '../loader.ts';
 import { sectionsOf } from '../sections.ts';
@@ -48,23 +49,30 @@ function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolea
 
 /** Paragraphs and lists, separated by blank lines. */
 export function plainTextBlocks(text: string): Block[] {
-  const blocks: Block[] = [];
-  let group: Line[] = [];
-  const flush = () => {
-    for (const part of splitAtDivisions(text, group))
-      for (const lines of splitGroup(text, part)) blocks.push(blockOf(text, lines));
-    group = [];
-  };
-  for (const line of linesOf(text)) {
-    if (isBlank(text, line)) flush();
-    else group.push(line);
-  }
-  flush();
-  return blocks;
+  const groups = paragraphsOf(text);
+  return groups
+    .flatMap((lines) => splitAtUnderlined(text, lines))
+    .flatMap((lines) => splitGroup(text, lines))
+    .map((lines) => blockOf(text, lines));
 }
 
-function isBlank(text: string, { start, end }: Line): boolean {
-  return text.slice(start, end).trim() === '';
+/** The lines between blank lines. */
+function paragraphsOf(text: string): Line[][] {
+  const groups: Line[][] = [];
+  let isOpen = false;
+  for (const line of linesOf(text)) {
+    const isBlank = text.slice(line.start, line.end).trim() === '';
+    if (!isBlank && isOpen) groups.at(-1)!.push(line);
+    else if (!isBlank) groups.push([line]);
+    isOpen = !isBlank;
+  }
+  return groups;
+}
+
+/** Parts what no blank line parts: titles, lists and lines that are not wrapped. A title with its rule stays whole. */
+function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
+  if (underlinedTitle(text.slice(lines[0]!.start, lines.at(-1)!.end))) return [lines];
+  return splitAtDivisions(text, lines).flatMap((part) => splitLists(text, part));
 }
 
 /** Sets lines apart that name a division, as in "Article 4 – Animals", though no blank line stands below or above them. */
@@ -83,7 +91,7 @@ function splitAtDivisions(text: string, lines: readonly Line[]): Line[][] {
 }
 
 /** Sets a list apart from the sentence that leads up to it, and unwrapped lines from one another. */
-function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
+function splitLists(text: string, lines: readonly Line[]): (readonly Line[])[] {
   if (lines.length < 2) return lines.length === 0 ? [] : [lines];
   if (lines.some(({ start, end }) => end - start > unwrappedLineChars)) return lines.map((line) => [line]);
   const isBullet = lines.map(({ start, end }) => bullet.test(text.slice(start, Math.min(end, start + 200))));
