@@ -3,6 +3,7 @@ import type { Block, LoadedDocument, Page } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
+import { haveHangingTitles, isHangingTitle } from './hanging.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
@@ -50,9 +51,10 @@ function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolea
 /** Paragraphs and lists, separated by blank lines. */
 export function plainTextBlocks(text: string): Block[] {
   const groups = paragraphsOf(text);
+  const hangs = haveHangingTitles(text, groups);
   return groups
     .flatMap((lines) => splitAtUnderlined(text, lines))
-    .flatMap((lines) => splitGroup(text, lines))
+    .flatMap((lines) => splitGroup(text, lines, hangs))
     .map((lines) => blockOf(text, lines));
 }
 
@@ -70,9 +72,10 @@ function paragraphsOf(text: string): Line[][] {
 }
 
 /** Parts what no blank line parts: titles, lists and lines that are not wrapped. A title with its rule stays whole. */
-function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
+function splitGroup(text: string, lines: readonly Line[], hangs: boolean): (readonly Line[])[] {
   if (underlinedTitle(text.slice(lines[0]!.start, lines.at(-1)!.end))) return [lines];
-  return splitAtDivisions(text, lines).flatMap((part) => splitLists(text, part));
+  const parts = hangs && isHangingTitle(text, lines) ? [lines.slice(0, 1), lines.slice(1)] : [lines];
+  return parts.flatMap((part) => splitAtDivisions(text, part)).flatMap((part) => splitLists(text, part));
 }
 
 /** Sets lines apart that name a division, as in "Article 4 – Animals", though no blank line stands below or above them. */
