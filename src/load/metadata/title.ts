@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import { isSegmented } from '../../text/terms/segmented-scripts.ts';
 import { stopWordsOf } from '../../text/terms/stop-words.ts';
-import type { DocumentFormat, LoadedDocument } from '../../types.ts';
+import type { DocumentFormat, LoadedDocument, Section } from '../../types.ts';
 import { firstHeadings } from './first-headings.ts';
 import { firstPageOf, frontOf, type Paged } from './first-page.ts';
 import { isDivision } from '../text/text-headings.ts';
@@ -30,8 +30,9 @@ const fewestLetters = 4;
 const longestTitle = 160;
 /** Headings of these name what they hold: sheets, rows, records, mails. */
 const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json', 'email']);
-/** A heading further down than this is not the document's. */
+/** A heading further down than this is not the document's; in plain text, where any line in capitals is one, it is close to the top. */
 const lastStart = 3000;
+const lastStartOfText = 70;
 
 type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
   Partial<Pick<LoadedDocument, 'text' | 'pages'>> & { readonly format?: DocumentFormat };
@@ -51,7 +52,11 @@ export function titleOf({
   const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
   if (own !== undefined && format !== 'pdf') return own;
   if (format && collections.has(format)) return undefined;
-  const printed = printedTitle(sections, format === 'pdf' ? { text, pages } : undefined);
+  const last = format === 'text' ? lastStartOfText : lastStart;
+  const placed = sections
+    .filter(({ charStart }) => charStart <= last)
+    .map(({ heading, charStart }) => ({ heading: heading.trim(), charStart }));
+  const printed = printedTitle(placed, format === 'pdf' ? { text, pages } : undefined);
   return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
 }
 
@@ -61,12 +66,9 @@ interface Printed {
 }
 
 function printedTitle(
-  sections: Titled['sections'],
+  placed: readonly Pick<Section, 'heading' | 'charStart'>[],
   pdf?: Pick<LoadedDocument, 'text' | 'pages'>,
 ): Printed | undefined {
-  const placed = sections
-    .filter(({ charStart }) => charStart <= lastStart)
-    .map(({ heading, charStart }) => ({ heading: heading.trim(), charStart }));
   const headings = placed.map(({ heading }) => heading);
   const titles = placed.filter(({ heading }) => isTitle(heading));
   const [heading] = pdf === undefined ? titles.map((one) => one.heading) : firstHeadings(titles, pdf);

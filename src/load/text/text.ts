@@ -3,6 +3,7 @@ import type { Block, LoadedDocument, Page } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
+import { centredTitle } from './centred-title.ts';
 import { haveHangingTitles, isHangingTitle } from './hanging.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
@@ -32,13 +33,14 @@ export function readPlainText(text: string): LoadedDocument {
     paragraphs.filter((block) => !isContents(block)),
   );
   const starts = new Set(headings.map((heading) => heading.charStart));
+  const title = centredTitle(text, paragraphs);
   return {
     text,
     format: 'text',
     pages: formFeedPages(text),
     sections: sectionsOf(headings, text.length),
     blocks: paragraphs.map((block) => (starts.has(block.charStart) ? { ...block, kind: 'heading' } : block)),
-    bibliography: {},
+    bibliography: title === undefined ? {} : { title },
     warnings: [],
   };
 }
