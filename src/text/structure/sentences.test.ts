@@ -12,6 +12,10 @@ const cases: [fact: string, expected: string, language?: string][] = [
   ['companies', 'Apple Inc. Reports came late. ¶ Foo Corp. and Bar Ltd. merged.'],
   ['a company at the end of a sentence', 'It was sold to Foo Inc. ¶ The price was high.'],
   ['number signs', 'See No. 5 and Art. 7 of it. ¶ The rest is in Sec. 4 below.'],
+  [
+    'numbers of what is abbreviated in any way',
+    'It was filed. ¶ Doc. 1. ¶ More had been filed. ¶ Docs. 18079, 18128. ¶ They live in Rome. ¶ 12 people do.',
+  ],
   ['the word no', 'He said no. ¶ They left.'],
   ['e.g. and i.e.', 'Use tools, e.g. Hammers, i.e. Heavy ones. ¶ Then stop.'],
   ['et al.', 'As Smith et al. (2019) and Lee et al. Found it. ¶ We agree.'],

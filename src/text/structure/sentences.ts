@@ -82,6 +82,7 @@ function sentenceEnd(stop: Stop): number {
     word,
     isOpener: sentenceOpeners.has(word.toLowerCase()),
     inBrackets: /[([]/.test(openers),
+    isReference: /^\p{N}/u.test(word) && /[.,;)]/.test(text[following.lastIndex] ?? ''),
   };
   return mark !== '.' || endsAtDot(stop, next) ? after : -1;
 }
@@ -103,11 +104,13 @@ interface NextWord {
   readonly word: string;
   readonly isOpener: boolean;
   readonly inBrackets: boolean;
+  /** A number that ends a sentence, or a part of one, of its own: what stands before it is what it numbers, as in "Doc. 1." */
+  readonly isReference: boolean;
 }
 
 function endsAtDot(
   { text, match, language, start }: Stop,
-  { word, isOpener, inBrackets }: NextWord,
+  { word, isOpener, inBrackets, isReference }: NextWord,
 ): boolean {
   const dot = match.index;
   const before = text.slice(Math.max(start, dot - LONGEST_WORD), dot);
@@ -126,6 +129,7 @@ function endsAtDot(
     if (/^(?:\p{N}|[IVXLC]+$|\p{L}$)/u.test(word) && (!isOpener || (isCapitalised && isLetter))) return false;
     return !isCapitalised || isOpener;
   }
+  if (isCapitalised && isReference) return false;
   const isAbbreviation =
     /^(?:\p{Lu}|\p{L}{1,2}(?:\.\p{L}{1,2})+)$/u.test(previous) ||
     trailingAbbreviations.has(key) ||
