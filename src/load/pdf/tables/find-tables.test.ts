@@ -13,6 +13,10 @@ const values = (label: string, y: number): Word[] => [
 
 const pairs = (y: number): Word[] => [...values('Cash', y), ...values('Debt', y + 12)];
 
+function head(texts: readonly [string, string, string], bold = true): Word[] {
+  return texts.flatMap((text, column) => line(text, [[50, 350, 420][column]!, 100], { bold }));
+}
+
 function tables(words: readonly Word[]): string[][] {
   const rows = groupRows(words);
   return findTables(rows, rows.map(isTabular), 1.2).map(({ start, end }) =>
@@ -21,6 +25,13 @@ function tables(words: readonly Word[]): string[][] {
 }
 
 describe('findTables', () => {
+  it('takes a bold row with a head for each column, with space between it and the rows', () => {
+    const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
+    expect(tables([...head(['Item', 'Cost', 'Price']), ...body])[0]).toHaveLength(5);
+    expect(tables([...head(['Item', 'Cost', 'Price'], false), ...body])[0]).toHaveLength(4);
+    expect(tables([...head(['114', 'Index', '']), ...body])[0]).toHaveLength(4);
+  });
+
   it('takes captions of groups and wrapped labels into the table', () => {
     const words = [
       ...values('Total assets', 100),

@@ -1,6 +1,7 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf, median } from '../geometry.ts';
 import { wideGaps } from './cells.ts';
+import { coveredColumns, findColumns, segmentsOf } from './columns.ts';
 import type { Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
@@ -20,6 +21,8 @@ const minSentence = 8;
 const paragraphDistance = 1.6;
 /** Rows this much larger are headings. */
 const maxSizeRatio = 1.2;
+/** Of a header with space below it: two words far apart may be a page's number and its running head. */
+const minHeads = 3;
 
 /**
  * Finds the tables among the rows of one column: at least two rows with cells, near each other, with the rows
@@ -43,8 +46,22 @@ export function findTables(rows: readonly Row[], hasCells: readonly boolean[], l
   spans.forEach((span, index) => {
     const first = spans[index - 1]?.end ?? 0;
     while (span.start > first && isHeader(rows, span) && isNear(span.start - 1, span.start)) span.start--;
+    if (span.start > first && hasCells[span.start - 1] && isHeadOfColumns(rows, span)) span.start--;
   });
   return spans;
+}
+
+/** Whether the row above a table, further away than its rows are from each other, is bold and has one head for each column. */
+function isHeadOfColumns(rows: readonly Row[], { start, end }: TableSpan): boolean {
+  const [row, first] = [rows[start - 1]!, rows[start]!];
+  if (!row.bold || first.bold || row.size > maxSizeRatio * first.size) return false;
+  if (first.baseline - row.baseline > maxDistance * first.size || startsCaption(row)) return false;
+  const columns = findColumns(rows.slice(start, end).map(segmentsOf));
+  const heads = segmentsOf(row).map((head) => coveredColumns(head, columns));
+  const areSingle = heads.every(
+    ([left, right], index) => left === right && left > (heads[index - 1]?.[1] ?? -1),
+  );
+  return areSingle && heads.length >= minHeads && heads.length >= columns.length - 1;
 }
 
 function nearness(
