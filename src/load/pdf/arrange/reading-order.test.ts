@@ -6,7 +6,8 @@ import type { Word } from '../words.ts';
 const left = Array.from({ length: 8 }, (_, index) => `left column says plain words number${index}`);
 const right = Array.from({ length: 8 }, (_, index) => `right column says other words number${index}`);
 
-const narrow = (name: string): string[] => Array.from({ length: 8 }, () => `${name} holds three words`);
+const narrow = (name: string): string[] =>
+  Array.from({ length: 8 }, (_, index) => `${name} holds three word${index}`);
 
 const entries = (letter: string): string[] =>
   Array.from({ length: 8 }, (_, index) => `${letter}ingo, ${index + 3}, ${index + 40}–${index + 42}n`);
@@ -31,6 +32,19 @@ describe('readingOrder', () => {
       left.join(' '),
       right.join(' '),
     ]);
+  });
+
+  it('reads a short column whose lines stand between those of a long one', () => {
+    const long = Array.from({ length: 20 }, (_, index) => `left column says plain words line${index}`);
+    expect(read([...lines(long, [50, 100]), ...lines(right, [310, 105])])).toEqual([
+      long.join(' '),
+      right.join(' '),
+    ]);
+  });
+
+  it('keeps the rows of a table whose cells say the same again and again', () => {
+    const cells = left.map(() => 'filed by reference here');
+    expect(read([...lines(left, [50, 100]), ...lines(cells, [310, 105])])).toHaveLength(1);
   });
 
   it('reads a heading over both columns first, and a caption between them in its place', () => {

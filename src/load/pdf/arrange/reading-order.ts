@@ -1,5 +1,5 @@
 import { boundsOf, median } from '../geometry.ts';
-import { groupByBaseline, type Row } from '../rows.ts';
+import { groupByBaseline, rowText, type Row } from '../rows.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from '../words.ts';
@@ -26,6 +26,10 @@ const pageProse = 0.7;
 const bandProse = 0.5;
 /** Share of the height of all lines in its bands that the lines of a column must fill. */
 const minFilling = 0.35;
+/** Share of the lines of prose that say different things: cells of a table say the same again and again. */
+const minDistinct = 0.5;
+/** In sizes. */
+const lineHeight = 1.2;
 /** Lines of paragraphs are mostly this long, as a share of long ones; labels and cells of a table are not. */
 const fullLine = 0.75;
 const minFullLines = 0.45;
@@ -138,6 +142,7 @@ function measure(rows: readonly Segment[][], x: number): Gutter | undefined {
   if (Math.min(shareOfFullLines(left), shareOfFullLines(right)) < minFullLines) return undefined;
   const height = inkHeight([...left, ...right]);
   if (Math.min(inkHeight(left), inkHeight(right)) < minFilling * height) return undefined;
+  if (Math.min(shareOfDistinct(left), shareOfDistinct(right)) < minDistinct) return undefined;
   return { x, proseLines };
 }
 
@@ -185,9 +190,18 @@ function shareOfFullLines(segments: readonly Segment[]): number {
   return widths.filter((width) => width >= fullLine * long).length / widths.length;
 }
 
-/** Height that the distinct lines cover, at one and a fifth of their size each. */
+function shareOfDistinct(segments: readonly Segment[]): number {
+  const lines = segments.filter(({ prose }) => prose).map(rowText);
+  return new Set(lines).size / lines.length;
+}
+
+/** Height that lines cover, at one and a fifth of their size each; those of two columns may stand between each other's. */
 function inkHeight(segments: readonly Row[]): number {
-  const baselines = new Map<number, number>();
-  for (const segment of segments) baselines.set(Math.round(segment.baseline / 2), segment.size);
-  return [...baselines.values()].reduce((sum, size) => sum + 1.2 * size, 0);
+  let height = 0;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { baseline, size } of [...segments].sort((a, b) => a.baseline - b.baseline)) {
+    height += Math.max(0, baseline - Math.max(end, baseline - lineHeight * size));
+    end = Math.max(end, baseline);
+  }
+  return height;
 }
