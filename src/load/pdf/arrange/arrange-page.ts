@@ -27,7 +27,7 @@ function arrangeTurn(
   const standIns = standInFor(tables, words);
   const placed = new Set<PdfTable>();
   const placement = { ...standIns, across: lines.across, placed, index };
-  return readingOrder(standIns.words).flatMap((region) => cutRegion(region, placement));
+  return readingOrder(standIns.words, lines.across).flatMap((region) => cutRegion(region, placement));
 }
 
 interface Placement extends StandIns {

@@ -1,6 +1,8 @@
 import { boundsOf, median } from '../geometry.ts';
 import { groupByBaseline, rowText, type Row } from '../rows.ts';
+import { findListGutter } from './list-columns.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
+import type { Line } from '../tables/drawn-lines.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from '../words.ts';
 
@@ -52,14 +54,22 @@ interface Band {
 /**
  * Puts the words of a page into reading order: a list of regions, each of one column, to be read one after
  * the other. A gutter is believed only where both of its sides hold lines of prose, so that the columns of
- * a table stay together as rows.
+ * a table stay together as rows, or lists of labels and values are set side by side.
+ *
+ * @param across lines drawn across the page, or parts of it.
  */
-export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
+export function readingOrder(words: readonly Word[], across: readonly Line[] = [], depth = 0): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
   const cut = groupByBaseline(words).map((row) => cutRow(row, size));
   const minLines = depth === 0 ? minProseLines.first : minProseLines.further;
-  const edges = depth < maxDepth ? mayBeGutters(cut.flat(), minLines) : [];
+  const shared = depth < maxDepth ? sharedLeftEdges(cut.flat(), minLines) : [];
+  const between = findListGutter(cut, shared, across);
+  if (between !== undefined) {
+    const [left, right] = [true, false].map((isLeft) => words.filter(({ x0 }) => x0 < between === isLeft));
+    return [...readingOrder(left!, across, depth + 1), ...readingOrder(right!, across, depth + 1)];
+  }
+  const edges = mayBeGutters(cut.flat(), shared, minLines);
   if (edges.length === 0) return [[...words]];
   const rows = cut.map((row) => row.map(toSegment));
   const gutter = bestGutter(rows, edges, minLines);
@@ -74,8 +84,8 @@ export function readingOrder(words: readonly Word[], depth = 0): Word[][] {
     if (isColumns(band)) {
       flush();
       regions.push(
-        ...readingOrder(wordsOf(band.left), depth + 1),
-        ...readingOrder(wordsOf(band.right), depth + 1),
+        ...readingOrder(wordsOf(band.left), across, depth + 1),
+        ...readingOrder(wordsOf(band.right), across, depth + 1),
       );
     } else wide.push(...band.left, ...band.right);
     wide.push(...band.spanning);
@@ -89,9 +99,9 @@ function wordsOf(rows: readonly Row[]): Word[] {
 }
 
 /** The edges that lines share which have so many lines on both sides that may be prose. */
-function mayBeGutters(parts: readonly Part[], minLines: number): number[] {
+function mayBeGutters(parts: readonly Part[], edges: readonly number[], minLines: number): number[] {
   const lines = parts.filter(mayBeProse);
-  return sharedLeftEdges(parts, minLines).filter((x) => {
+  return edges.filter((x) => {
     const left = lines.filter(({ x1 }) => x1 <= x + 1).length;
     const right = lines.filter(({ x0 }) => x0 >= x - 1).length;
     return left >= minLines && right >= minLines;
