@@ -59,5 +59,11 @@ function hasAmounts(row: Row): boolean {
 
 /** Whether two lines of text in a band hold numbers, so that they are rows themselves. */
 function listsValues(band: readonly Row[]): boolean {
-  return band.filter(hasAmounts).length > 1;
+  return band.filter(hasAmounts).length > 1 || band.filter(hasQuantity).length > 1;
+}
+
+/** Whether a line has a label, and as its last cell a number with its unit: "Length  5 ft 3 in (1.6 m)". */
+function hasQuantity({ words, size }: Row): boolean {
+  const cells = splitWords(words, cellGap * size);
+  return cells.length > 1 && /^\p{Nd}/u.test(cells.at(-1)![0]!.text) && /^\p{L}/u.test(cells[0]![0]!.text);
 }

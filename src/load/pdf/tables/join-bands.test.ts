@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { groupRows, rowText } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import type { Line } from './drawn-lines.ts';
+import { joinBands } from './join-bands.ts';
+
+const y = (index: number): number => 100 + 12 * index;
+
+/** Bands of two lines of text each, of a label and a value, with a line drawn below each. */
+function bands(...texts: readonly (readonly [string, string])[]): string[][] {
+  const words = texts.flatMap(([label, value], index) => [
+    ...line(label, [50, y(index)]),
+    ...line(value, [200, y(index)]),
+  ]);
+  const across: Line[] = texts.flatMap((_, index) =>
+    index % 2 === 1 ? [{ at: y(index) + 3, from: 50, to: 300 }] : [],
+  );
+  return joinBands(groupRows(words), across).map((band) => band.map(rowText));
+}
+
+describe('joinBands', () => {
+  it('makes one row of the lines of text between drawn lines', () => {
+    expect(
+      bands(
+        ['Swing', 'to the left'],
+        ['of boom', 'and right'],
+        ['Arm', 'steel'],
+        ['of boom', 'and tin'],
+        ['Hub', 'tin'],
+        ['of boom', 'and zinc'],
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('makes each line a row where lines between drawn ones hold a label with a quantity', () => {
+    expect(
+      bands(
+        ['Short arm', '5 ft 3 in'],
+        ['Long arm', '6 ft 3 in'],
+        ['Tank', '31.7 gal'],
+        ['Radiator', '2.5 gal'],
+        ['Swing', 'left'],
+        ['Fuel', 'diesel'],
+      ),
+    ).toHaveLength(6);
+  });
+});
