@@ -122,9 +122,7 @@ export async function cutLoaded(
 function shortDocument(chunks: readonly FinishedChunk[]): string[] {
   const [{ chunk }, ...others] = chunks as [FinishedChunk, ...FinishedChunk[]];
   if (others.length > 0 || chunk.charCount >= fewestChars) return [];
-  return [
-    `The document is very short (${counted(chunk.charCount, 'character')}): is that all of it?`,
-  ];
+  return [`The document is very short (${counted(chunk.charCount, 'character')}): is that all of it?`];
 }
 
 const opened = new Map<string, Promise<Tokenizer>>();
