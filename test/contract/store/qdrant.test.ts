@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { QdrantClient } from '@qdrant/js-client-rest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openQdrantStore } from '../../../src/store/qdrant/qdrant-store.ts';
@@ -57,12 +58,6 @@ async function emptied(open: StorePlace['open']): Promise<void> {
 
 /** A document of two chunks that say which version of it they are of. */
 const version = (number: number) => makeRecord('a', { text: [`sea ${number}`, `quay ${number}`] });
-
-function withResolvers() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => (resolve = done));
-  return { promise, resolve };
-}
 
 /** A change that its program did not end, and one that waits until that program is thought dead. */
 async function abandonChange() {
@@ -149,14 +144,15 @@ describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
     const readers = 5;
     const overtake = [1, 2].map((number) => {
       let arrived = 0;
-      const { promise, resolve } = withResolvers();
+      const done = new EventEmitter();
+      const isDone = once(done, 'done');
       return async () => {
         arrived += 1;
         if (arrived === readers) {
           await writer.write(name, { put: [version(number)] });
-          resolve();
+          done.emit('done');
         }
-        return promise;
+        await isDone;
       };
     });
     const read = () => {
