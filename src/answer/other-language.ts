@@ -2,17 +2,25 @@ import { detectLanguage } from '../text/language.ts';
 
 const nameOf = new Intl.DisplayNames('en', { type: 'language' });
 
+const bokmaalAndNynorsk = /^n[bn]$/;
+
+/** `en` of `en-US`, `no` of both kinds of Norwegian; documents may say anything of themselves. */
+function baseOf(language = ''): string | undefined {
+  const base = /^[a-z]{2,3}(?=$|[-_])/.exec(language.toLowerCase())?.[0];
+  return base?.replace(bokmaalAndNynorsk, 'no');
+}
+
 /** What to say of a question that is declined, where it is in none of the languages of what was found for it. */
 export function describeOtherLanguage(
   question: string,
   languages: readonly (string | undefined)[],
 ): string | undefined {
-  const found = [...new Set(languages)].filter((language) => language !== undefined);
+  const found = [...new Set(languages.map(baseOf))].filter((language) => language !== undefined);
   const asked = detectLanguage(question);
   if (asked === undefined || found.length === 0 || found.includes(asked)) return undefined;
   const names = found.map((language) => nameOf.of(language)).join(', ');
   return (
     `The question seems to be in ${nameOf.of(asked)}, and what was found is in ${names}: ask in the language of the ` +
-    'documents, or choose an embedding model that knows both.'
+    'documents, or with models that know both.'
   );
 }

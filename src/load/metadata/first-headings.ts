@@ -2,6 +2,8 @@ import type { LoadedDocument, LayoutRun, Page, Section } from '../../types.ts';
 
 /** Heights of words differ by their fonts, too: less than this share of the largest is smaller type. */
 const asLarge = 0.85;
+/** Share of the page's height above which titles stand: what is set larger further down says something else. */
+const upper = 0.5;
 /** Share of the page's width from which on a heading stands in the corner. */
 const corner = 0.6;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -29,7 +31,8 @@ export function firstHeadings(
   const [first] = placed;
   if (first === undefined || first.runs.length === 0) return placed.map(({ heading }) => heading);
   const largest = Math.max(...placed.map(({ runs }) => heightOf(runs)));
-  const isLarge = ({ runs }: Placed) => heightOf(runs) >= asLarge * largest;
+  const isLarge = ({ runs }: Placed) =>
+    heightOf(runs) >= asLarge * largest && runs[0]!.y0 < upper * page.height;
   return [...placed.filter(isLarge), ...placed.filter((one) => !isLarge(one))].map(({ heading }) => heading);
 }
 

@@ -108,18 +108,24 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
   const shown = whole.map((page, index) => without(page, numbers[index]!));
   const heads = findRunningHeads(shown);
   const left = shown.map(({ words }, index) => words.filter((word) => !heads.words[index]!.has(word)));
-  // A document of nothing but running heads keeps them: they are all it says.
-  const isSilent = left.every((words) => words.length === 0);
+  const hasNoText = left.every((words) => words.length === 0);
   const compounds = new Set<string>();
   const pieces: Piece[] = [];
   for (const [index, page] of shown.entries()) {
-    const words = isSilent ? page.words : left[index]!;
+    const words = hasNoText || isSilent(page, left[index]!) ? page.words : left[index]!;
     collectCompounds(words, compounds);
     pieces.push(...arrangePage(words, page, index));
     await pause(signal);
   }
   return { pieces, printed: heads.printed, compounds };
 }
+
+/** Beside a picture that takes more of the page, running heads are only that. */
+const mostPictured = 0.25;
+
+/** A page of nothing but running heads keeps them, unless they only number it, or there is a picture: they are all it says. */
+const isSilent = ({ words, imageShare = 0 }: PdfPage, left: readonly Word[]): boolean =>
+  left.length === 0 && imageShare < mostPictured && words.some(({ text }) => /\p{L}/u.test(text));
 
 function without(page: PdfPage, numbers: ReadonlySet<Word>): PdfPage {
   return numbers.size === 0 ? page : { ...page, words: page.words.filter((word) => !numbers.has(word)) };

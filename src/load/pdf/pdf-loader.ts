@@ -54,11 +54,16 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
 const isEmpty = ({ words }: PdfPage) => words.length === 0;
 
 function unreadPages(content: PdfContent, advice: string): string[] {
-  const empty = numbersOf(content, lacksText);
+  const empty = numbersOf(content, isEmpty);
+  const pictured = numbersOf(content, (page) => lacksText(page) && !isEmpty(page));
   const garbled = numbersOf(content, (page) => page.garbled === true);
   const warnings: string[] = [];
   if (empty.length > 0)
     warnings.push(`No text was found on ${namedPages(empty)}: a scan has none. ${advice}`);
+  if (pictured.length > 0)
+    warnings.push(
+      `Beside pictures there are only words in the margins on ${namedPages(pictured)}: a scan has no others. ${advice}`,
+    );
   if (garbled.length > 0)
     warnings.push(
       `The text is garbled on ${namedPages(garbled)}: the fonts do not say which characters they show. ${advice}`,

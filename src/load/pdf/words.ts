@@ -233,8 +233,9 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
   return builder.words.map(raisedBeside);
 }
 
-/** Space between a word and its superscript at most, in sizes. */
-const superscriptGap = 0.5;
+/** Space between a word and its superscript at most, in sizes, and digits of one. */
+const superscriptGap = 0.4;
+const mostDigits = 3;
 
 /** A number that is a superscript of the word before or behind it, and set apart from it. */
 export function raisedBeside(word: Word, index: number, words: readonly Word[]): Word {
@@ -245,6 +246,7 @@ export function raisedBeside(word: Word, index: number, words: readonly Word[]):
 
 function isSuperscriptOf(word: Word, other: Word | undefined): boolean {
   if (other === undefined || other.size <= word.size || other.turn !== word.turn) return false;
+  if (word.text.length > mostDigits) return false;
   const gap = Math.max(word.x0 - other.x1, other.x0 - word.x1);
   return Math.abs(gap) < superscriptGap * other.size && isRaised(word, other);
 }

@@ -42,12 +42,12 @@ function isInMiddle(line: string, middle: number): boolean {
   return indent >= leastIndent && Math.abs(indent + words.length / 2 - middle) <= mostAside;
 }
 
-/** Neither a sentence nor a notice of copyright. */
+/** Neither a sentence nor a notice of copyright, a date, or the number of a page or in an address. */
 function titleOf(lines: readonly string[]): string | undefined {
   const title = lines
     .filter((line) => !line.includes('://'))
     .map((line) => line.trim())
     .join(' ');
-  const isTitle = title.length <= longestTitle && !/[.,:;]["”»]?$|©|\(c\)/i.test(title);
+  const isTitle = title.length <= longestTitle && !/[.,:;]["”»]?$|©|\(c\)|\b\d{4}$|^\P{L}/iu.test(title);
   return isTitle && hasLetters(title) ? title : undefined;
 }

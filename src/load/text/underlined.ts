@@ -10,7 +10,7 @@ const longestTitle = 160;
 const rule = /^([-=~^"*+#])\1*$/;
 const mayHaveRule = /([-=~^"*+#])\1\1/;
 /** Columns of a table stand so far apart, words of a title do not. */
-const columns = /\t|\S {3,}\S/;
+const columns = /\t|\S {3,}\S|\p{L} {2,}\p{L}/u;
 /** What the sides of a box are drawn with. */
 const sides = '*|#';
 

@@ -12,6 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
+import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import {
   type DocumentTexts,
@@ -254,7 +255,7 @@ class QdrantStore extends QdrantReads implements Store {
     const hold = this.holds.get(JSON.stringify(names)) ?? this.hold(names);
     const work = hold.states.then((held) => action(this.readingOf(held, signal)));
     hold.readers.push(work);
-    return work;
+    return unlessAborted(work, signal);
   }
 
   /** Keeps collections as they are for all who wait for that when it begins. All who hold several take them in the same order. */
@@ -276,7 +277,7 @@ class QdrantStore extends QdrantReads implements Store {
         return () => this.changing(name, holding);
       }, read);
       holdAll().catch((error: unknown) => {
-        this.holds.delete(key);
+        if (this.holds.get(key) === hold) this.holds.delete(key);
         reject(error as Error);
       });
     });

@@ -129,7 +129,7 @@ function spacingOf(
   });
   const wide = pairs.filter(({ distance }) => distance > paragraphGap * leading && distance < mostSpaced);
   const wrapped = wide.filter(({ wraps }) => wraps);
-  if (!wrapped.some(({ row, last }) => runsOn(last, row))) return undefined;
+  if (!wrapped.some(({ row, last }) => runsOn(last, row) || isWithoutCase(row))) return undefined;
   const spaced = median(wrapped.map(({ distance }) => distance));
   const isSpaced = (pair: { distance: number } | undefined) => isNear(pair?.distance, spaced);
   const inRuns = pairs.filter(
@@ -148,6 +148,9 @@ function hasRoom(last: Row, row: Row, right: number): boolean {
   const next = row.words[0]!;
   return last.x1 + (next.x1 - next.x0) < right - row.size;
 }
+
+/** In scripts without capitals any row may begin within a sentence. */
+const isWithoutCase = ({ words: [first] }: Row) => /^\p{Lo}/u.test(first!.text);
 
 /** A row that ends no sentence, and one that begins in lower case. */
 const runsOn = (last: Row, row: Row) =>

@@ -55,8 +55,11 @@ describe('mendParagraphs', () => {
   });
 
   describe('behind a full line', () => {
-    const compact = text(['and in the end all of them signed', 'in the city of the Red'], 600);
-    const full = text(['and in the end they met', 'in the city of the Red'], 600);
+    const compact = text(
+      ['and in the end all of them', 'met by the river and signed', 'in the city of Red'],
+      600,
+    );
+    const full = text(['and in the end they met', 'by the river and signed', 'in the city of the Red'], 600);
     const river = ['River Compact in 1978.', 'It is in force.'];
 
     it('goes on with a name in the next column', () => {

@@ -8,6 +8,9 @@ const maxBetween = 30;
 const sameSize = 0.1;
 /** In sizes. */
 const sameEdge = 0.5;
+/** Share of the width by which full lines are shorter, and of the lines that are full. */
+const ragged = 0.15;
+const mostlyFull = 0.75;
 /** Notes are set at least this much smaller than the text. */
 const smallPrint = 0.93;
 
@@ -21,14 +24,17 @@ export function isContinuation(before: Piece, piece: Piece): boolean {
   const first = piece.rows[0]!;
   const moved = piece.page !== before.page || first.baseline < last.baseline;
   if (!moved || Math.abs(first.size - last.size) > sameSize * last.size) return false;
-  return /^\p{Ll}/u.test(first.words[0]!.text) || (isFull(before) && isFlush(piece, last));
+  return /^\p{Ll}/u.test(first.words[0]!.text) || (areFull(before) && isFlush(piece, last));
 }
 
-/** Whether the last line of several is as wide as they are, and ends in a word. */
-function isFull({ rows }: Piece): boolean {
+/** Whether of three lines of a paragraph, or more, most are as wide as the widest, the last one with them, which ends in a word. */
+function areFull({ kind, rows }: Piece): boolean {
   const last = rows.at(-1)!;
+  const { x0, x1 } = boundsOf(rows);
+  const full = rows.filter((row) => row.x1 > x1 - ragged * (x1 - x0));
   const isWord = /[\p{L}\p{N},]$/u.test(last.words.at(-1)!.text);
-  return rows.length > 1 && isWord && last.x1 > boundsOf(rows).x1 - last.size;
+  const isLong = kind === 'text' && rows.length > 2 && full.length > mostlyFull * rows.length;
+  return isLong && isWord && last.x1 > x1 - last.size;
 }
 
 /** Whether the first line of several begins where they do, in the weight of another. */

@@ -6,10 +6,10 @@ import { findLineNumbers } from './line-numbers.ts';
 
 const size = { width: 612, height: 792 };
 const prose = [
-  'The parties agree that',
-  'notice is given to each',
-  'of them in writing, and',
-  'that it is dated',
+  'The parties agree that each notice is given to all of them,',
+  'and that it is given in writing, with its date, and received',
+  'by each of them at the place that this contract names, as is',
+  'usual between them. Nothing else is a notice in its meaning.',
 ];
 
 /** Lines beside numbers that end at x = 60. */
@@ -39,7 +39,7 @@ const written = (count: number) => Array.from({ length: count }, (_, index) => p
 const between = (): Word[] => [
   ...fromTop([
     ...page(written(30), { step: 5 }),
-    ...written(30).flatMap((text, index) => line(text, [-200, 80 + 24 * index])),
+    ...written(30).flatMap((text, index) => line(text, [-290, 80 + 24 * index])),
   ]),
 ];
 
@@ -62,8 +62,13 @@ describe('findLineNumbers', () => {
   });
 
   it('leaves the numbers of lists, of rows of tables and of a page in its text', () => {
-    const names = Array.from({ length: 20 }, (_, index) => `Company ${index} of the list`);
+    const names = Array.from({ length: 20 }, (_, index) => `company ${index} of the list`);
     expect(found(page(names), page(names))).toEqual(['', '']);
+    const items = ['housing of the pump', 'seal', 'cable with its two plugs', 'screw'];
+    const parts = Array.from({ length: 20 }, (_, index) => items[index % 4]!);
+    expect(found(page([undefined, undefined, ...parts]), page(parts))).toEqual(['', '']);
+    const exhibit = line('1', [55, 300]).concat(line('2', [55, 324]), line('3', [55, 348]));
+    expect(found(page(written(25)), page(written(25)), exhibit)[2]).toBe('');
     const rows = names.map((name, index) => [
       ...line(`${index + 1}`, [50, 80 + 24 * index]),
       ...line(name, [80, 80 + 24 * index]),

@@ -53,14 +53,15 @@ interface Candidate {
 
 /**
  * Finds what repeats at the edges of pages: rows whose text, digits masked, stands in the margin at about the same
- * height on at least three pages, or is, in part at least, the outermost row of many pages; and page numbers that
- * are counted through.
+ * height on at least three pages, or is, in part at least, the outermost row of many pages; the same row below such a one;
+ * page numbers that are counted through, and footers that have one.
  * Rows are taken from the edge inwards, up to the first that does not repeat, so the text itself is safe.
  */
 export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const edges = pages.map((page, index) => outerRows(page, index));
   const candidates = edges.flat(2);
   const heights = group(candidates.map(({ key, row }) => [key, row.baseline]));
+  const exact = group(candidates.map((one) => [exactKeyOf(one), one.row.baseline]));
   const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
   const sizes = group(candidates.map(({ key, row }) => [key, row.size]));
   const firsts = new Map(candidates.toReversed().map(({ key, row }) => [key, row]));
@@ -82,11 +83,13 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     if (firsts.get(key) === row && row.size > larger * median(sizes.get(key)!)) return false;
     const times = timesNear(heights.get(key));
     if (inMargin && times >= minPages) return true;
-    // Below others that repeat; several parts are more like the header of a table.
-    if (depth > 0) return keys.length === 1 && times >= often;
+    // Below a header that repeats, word for word; several parts are more like the header of a table, and above a footer stand totals.
+    if (depth > 0)
+      return key.startsWith('^') && keys.length === 1 && timesNear(exact.get(exactKeyOf(candidate))) >= often;
     if ((floating.get(key)?.length ?? 0) >= often) return true;
-    // The chapter changes, and the title of the work stays, or the page's number.
-    return isApart && [...keys, ...seriesOf([candidate])].some((part) => timesNear(parts.get(part)) >= often);
+    // The chapter changes, and the title of the work stays, or below the text the page's number.
+    const numbers = key.startsWith('$') ? seriesOf([candidate]) : [];
+    return isApart && [...keys, ...numbers].some((part) => timesNear(parts.get(part)) >= often);
   };
 
   const printed: (string | undefined)[] = [];
@@ -104,6 +107,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     return numberOf(candidate)?.alone === true || repeats(candidate);
   }
 }
+
+const exactKeyOf = ({ key, row }: Candidate): string => `${key[0]!}${rowText(row)}`;
 
 /** The outermost rows of a page from the top and from the bottom, each from the edge inwards, for each turn. */
 function outerRows({ size, words }: PageWords, index: number): Candidate[][] {

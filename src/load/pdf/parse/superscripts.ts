@@ -11,8 +11,8 @@ interface Part {
   readonly style: Setting;
 }
 
-/** A superscript is at most so large, and so much higher, as shares of the size of the text that it belongs to. */
-const smaller = 0.85;
+/** A superscript is so large, and so much higher, as shares of the size of the text that it belongs to; smaller ones stand beside initials and large figures. */
+const [smallest, smaller] = [0.45, 0.85];
 const [higher, highest] = [0.12, 0.8];
 
 const raisedForms = new Map(
@@ -25,7 +25,8 @@ const fractionBar = /^[/⁄]/;
 /** Whether text is set smaller and higher than text beside it. */
 export function isRaised(text: Setting, beside: Setting): boolean {
   const rise = (beside.baseline - text.baseline) / beside.size;
-  return text.size <= smaller * beside.size && rise >= higher && rise <= highest;
+  const share = text.size / beside.size;
+  return share >= smallest && share <= smaller && rise >= higher && rise <= highest;
 }
 
 /** A number in the raised digits of Unicode; other text as it is. */

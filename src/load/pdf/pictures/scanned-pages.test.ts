@@ -111,7 +111,7 @@ describe('readScans', () => {
     expect(wordsOf(read)[0]).not.toHaveProperty('confidence');
     const unread = await load(bytes);
     expect(unread.text).toBe(stamp);
-    expect(unread.warnings.join()).toMatch(/No text was found on page 1: a scan has none/);
+    expect(unread.warnings.join()).toMatch(/only words in the margins on page 1: a scan has no others/);
   });
 
   it('leaves words that only look garbled as they are', async () => {

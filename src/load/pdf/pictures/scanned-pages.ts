@@ -81,7 +81,7 @@ async function readPages(
     const onTurn = () => request.onPage?.(done, pages.length);
     const stored = pages[index]!;
     const words = await ocr.unlessItFails(`Page ${page}`, warnings, () =>
-      recognise(page, stored.size, { ocr, onTurn }),
+      recognise(page, stored.size, { ocr, onTurn, turns: isStamped(stored) ? ([0] as const) : turns }),
     );
     if (words.length === 0) continue;
     if (request.ocr?.when !== 'always' && agree(words, stored.words)) {
@@ -90,8 +90,8 @@ async function readPages(
     }
     for (const { text } of words) characters += text.length;
     checkCharacters(characters, request);
-    const isStamped = request.ocr?.when !== 'always' && stored.garbled !== true;
-    pages[index] = { ...stored, words: isStamped ? withStamps(words, stored) : words, garbled: false };
+    const keepsOwn = request.ocr?.when !== 'always' && isStamped(stored);
+    pages[index] = { ...stored, words: keepsOwn ? withStamps(words, stored) : words, garbled: false };
     read.push(page);
   }
   request.onPage?.(pages.length, pages.length);
@@ -99,13 +99,20 @@ async function readPages(
   return { ...content, pages, warnings };
 }
 
-async function recognise(
-  page: number,
-  size: PageSize,
-  { ocr, onTurn }: { readonly ocr: PageOcr; readonly onTurn: () => void },
-): Promise<Word[]> {
+interface Upright {
+  readonly ocr: PageOcr;
+  readonly onTurn: () => void;
+  /** Those that are tried. */
+  readonly turns: readonly Turn[];
+}
+
+/** Words of the file's own that can be read stand upright, and so does what they were put on. */
+const isStamped = ({ words, garbled }: PdfPage): boolean =>
+  garbled !== true && words.length > 0 && words.every(({ turn }) => turn === 0);
+
+async function recognise(page: number, size: PageSize, { ocr, ...reading }: Upright): Promise<Word[]> {
   const drawn = await ocr.draw({ page, size, region: { x0: 0, y0: 0, x1: size.width, y1: size.height } });
-  const { turn, words } = await upright(drawn, { ocr, onTurn });
+  const { turn, words } = await upright(drawn, { ocr, ...reading });
   if (!words.some(isSure)) return []; // a picture
   return words.map((word) => toWord(word, { turn, pixelsPerPoint: drawn.pixelsPerPoint }));
 }
@@ -113,10 +120,10 @@ async function recognise(
 /** Pages may have been scanned in any turn; the one is right in which words are most surely read. */
 async function upright(
   { picture, pixelsPerPoint }: DrawnPart,
-  { ocr, onTurn }: { readonly ocr: PageOcr; readonly onTurn: () => void },
+  { ocr, onTurn, turns: possible }: Upright,
 ): Promise<{ turn: Turn; words: OcrWord[] }> {
   let best: { turn: Turn; words: OcrWord[] } = { turn: 0, words: [] };
-  for (const turn of turns) {
+  for (const turn of possible) {
     const words = await ocr.recognise({ picture: turnUpright(picture, turn), pixelsPerPoint });
     onTurn();
     if (sureCharacters(words) > sureCharacters(best.words)) best = { turn, words };

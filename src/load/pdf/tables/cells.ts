@@ -16,6 +16,7 @@ const leastStretched = 4;
 const widestSpace = 1.8;
 const sameGap = 0.05;
 const mostlyAlike = 0.8;
+const evenSteps = 2;
 
 const listBullet = /^[¶•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
 const ordinal = /^(?:\(?(?:\d{1,3}|([a-z])\1?|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
@@ -54,6 +55,8 @@ function isStretched({ words, size }: Row): boolean {
   const usual = median(gaps);
   const isWide = gaps.some((gap) => gap > 2 * usual + sameGap * size);
   if (gaps.length < leastStretched || usual > widestSpace * size || isWide) return false;
+  const steps = words.slice(1).map((word, index) => word.x0 - words[index]!.x0);
+  if (Math.max(...steps) - Math.min(...steps) < evenSteps * size) return false; // columns of like words
   const alike = gaps.filter((gap) =>
     [usual, 2 * usual].some((width) => Math.abs(gap - width) < sameGap * size),
   );
