@@ -22,7 +22,7 @@ const signatureWindow = 1024;
  *   pictures/   OCR of scans and pictures; drawing pages
  *   arrange/    words into rows, reading order and pieces; arrange.ts calls all that follows
  *   tables/     which rows (cells.ts, find-tables.ts, is-table.ts) or drawn lines (ruled/) are a table, and its cells
- *   margins/    running heads, page numbers, notes
+ *   margins/    running heads, numbers of pages and lines, notes
  *   sections/   headings, lists of contents
  *   write/      pieces into one text, tables as Markdown (table-writer.ts)
  *   metadata/   title, authors, date
