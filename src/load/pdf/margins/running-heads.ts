@@ -60,12 +60,12 @@ interface Candidate {
 export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const edges = pages.map((page, index) => outerRows(page, index));
   const candidates = edges.flat(2);
-  const heights = group(candidates.map(({ key, row }) => [key, row.baseline]));
-  const exact = group(candidates.map((one) => [exactKeyOf(one), one.row.baseline]));
+  const alike = new Heights(candidates.map(({ key, row }) => [key, row.baseline]));
+  const same = new Heights(candidates.map((one) => [exactKeyOf(one), one.row.baseline]));
   const floating = group(candidates.filter(({ depth }) => depth === 0).map(({ key }) => [key, 1]));
   const sizes = group(candidates.map(({ key, row }) => [key, row.size]));
   const firsts = new Map(candidates.toReversed().map(({ key, row }) => [key, row]));
-  const parts = group(
+  const parts = new Heights(
     candidates
       .filter(({ isApart }) => isApart)
       .flatMap((one) => [...one.parts, ...seriesOf([one])].map((key) => [key, one.row.baseline] as const)),
@@ -78,18 +78,16 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const often = Math.max(minPages, minFloatingShare * pages.length);
   const repeats = (candidate: Candidate): boolean => {
     const { key, parts: keys, row, depth, inMargin, isApart } = candidate;
-    const timesNear = (found: readonly number[] = []) =>
-      found.filter((height) => Math.abs(height - row.baseline) <= sameHeight).length;
+    const { baseline } = row;
     if (firsts.get(key) === row && row.size > larger * median(sizes.get(key)!)) return false;
-    const times = timesNear(heights.get(key));
-    if (inMargin && times >= minPages) return true;
+    if (inMargin && alike.near(key, baseline) >= minPages) return true;
     // Below a header that repeats, word for word; several parts are more like the header of a table, and above a footer stand totals.
     if (depth > 0)
-      return key.startsWith('^') && keys.length === 1 && timesNear(exact.get(exactKeyOf(candidate))) >= often;
+      return key.startsWith('^') && keys.length === 1 && same.near(exactKeyOf(candidate), baseline) >= often;
     if ((floating.get(key)?.length ?? 0) >= often) return true;
     // The chapter changes, and the title of the work stays, or below the text the page's number.
     const numbers = key.startsWith('$') ? seriesOf([candidate]) : [];
-    return isApart && [...keys, ...numbers].some((part) => timesNear(parts.get(part)) >= often);
+    return isApart && [...keys, ...numbers].some((part) => parts.near(part, baseline) >= often);
   };
 
   const printed: (string | undefined)[] = [];
@@ -157,6 +155,28 @@ function seriesOf(candidates: readonly Candidate[]): Set<string> {
 function mask(text: string): string {
   if (!/\p{L}/u.test(text)) return text;
   return text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
+}
+
+/** How many rows of a key stand near a height. */
+class Heights {
+  /** By whole points. */
+  readonly #counts = new Map<string, Map<number, number>>();
+
+  constructor(entries: readonly (readonly [key: string, height: number])[]) {
+    for (const [key, height] of entries) {
+      const counts = this.#counts.get(key) ?? new Map<number, number>();
+      this.#counts.set(key, counts);
+      counts.set(Math.round(height), (counts.get(Math.round(height)) ?? 0) + 1);
+    }
+  }
+
+  near(key: string, height: number): number {
+    const counts = this.#counts.get(key);
+    let times = 0;
+    for (let shift = -sameHeight; shift <= sameHeight; shift += 1)
+      times += counts?.get(Math.round(height) + shift) ?? 0;
+    return times;
+  }
 }
 
 function group(entries: readonly (readonly [string, number])[]): Map<string, number[]> {
