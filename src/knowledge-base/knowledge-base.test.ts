@@ -144,7 +144,7 @@ describe('addDocuments', () => {
     ]);
     expect(totalChunks).toBe(2);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('one chunk of 4 characters');
+    expect(warnings[0]).toContain('very short (4 characters)');
   });
 
   it('takes an address of any scheme for an address, and reads http and https alone', async () => {
