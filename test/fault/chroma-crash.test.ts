@@ -346,7 +346,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   it('goes on with a copy where the server was killed', async () => {
     const source = await openSqliteStore('sqlite::memory:');
     await source.ensureCollection(spec);
-    const ids = Array.from({ length: 40 }, (_, index) => `d${String(index).padStart(2, '0')}`);
+    const ids = Array.from({ length: 300 }, (_, index) => `d${String(index).padStart(3, '0')}`);
     await source.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
     const target = await openChromaStore(url);
     let seen = 0;

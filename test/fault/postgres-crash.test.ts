@@ -84,7 +84,7 @@ it('stores all of a change or nothing, wherever the server is killed', async () 
 it('goes on with a copy where the server was killed', async () => {
   const source = await openSqliteStore('sqlite::memory:');
   await source.ensureCollection(spec);
-  const ids = Array.from({ length: 40 }, (_, index) => `d${String(index).padStart(2, '0')}`);
+  const ids = Array.from({ length: 300 }, (_, index) => `d${String(index).padStart(3, '0')}`);
   await source.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
   const target = await openPostgresStore(server.url);
   let seen = 0;

@@ -66,7 +66,7 @@ describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
   it('leaves a copy where it goes on', async () => {
     const source = await openSqliteStore('sqlite::memory:');
     await source.ensureCollection(spec);
-    const ids = Array.from({ length: 40 }, (_, index) => `d${String(index).padStart(2, '0')}`);
+    const ids = Array.from({ length: 300 }, (_, index) => `d${String(index).padStart(3, '0')}`);
     await source.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
     const target = await openQdrantStore(urlOf('copied'));
     let seen = 0;

@@ -47,8 +47,8 @@ const mostRounds = 3;
 const documentsPerPage = 500;
 const mostNamed = 10;
 /** Of documents that are written together, or compared. */
-const mostDocuments = 16;
-const mostChunks = 256;
+const mostDocuments = 256;
+const mostChunks = 1024;
 const mostBytes = 16_000_000;
 
 /**
