@@ -15,3 +15,10 @@ it('says nothing where one of the languages is the same, or one of the two is no
   expect(describeOtherLanguage(german, [])).toBeUndefined();
   expect(describeOtherLanguage('Rent?', ['de'])).toBeUndefined();
 });
+
+it('compares languages by their first part, however documents write them', () => {
+  expect(describeOtherLanguage(german, ['de-AT'])).toBeUndefined();
+  expect(describeOtherLanguage(german, ['en_US', 'en-GB', '?'])).toMatch(/what was found is in English:/);
+  const norwegian = 'Hvor lenge er oppsigelsestiden i avtalen, og hvem kan si den opp før den er over?';
+  expect(describeOtherLanguage(norwegian, ['nb'])).toBeUndefined();
+});
