@@ -847,7 +847,7 @@ export interface Citation {
   readonly charEnd: number;
   /** Exactly `document.text.slice(charStart, charEnd)` unless `located` is `no`. */
   readonly quote: string;
-  /** What the quote is not to be read without: the header row of the table that it stands in. */
+  /** What the quote is not to be read without: the header row of the table that it stands in; in lines of their own, rows without values above it that say what it is of, as `| Current assets | | |`. */
   readonly quoteContext?: string;
   /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   readonly quoteCaption?: string;

@@ -15,7 +15,7 @@ import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
-import { tableHeaderOver } from '../text/structure/table-context.ts';
+import { tableHeadsOver } from '../text/structure/table-context.ts';
 import { isTableRow } from '../text/structure/table-row.ts';
 
 export interface AnswerParts {
@@ -74,7 +74,7 @@ export async function* streamAnswer(
     passages,
     contexts: prepared.map(({ context }) => context),
     subjects: prepared.map(({ subjects }) => subjects),
-    tableHeaders: prepared.map(({ tableHeader }) => tableHeader),
+    tableHeads: prepared.map((one) => one.tableHeads),
     contents: prepared.map(({ listings }) => listings),
     headingsInside: prepared.map(({ inside }) => inside),
     languages,
@@ -193,7 +193,7 @@ async function preparePassages(
       language,
       context: contextOf(passage, owner, retrieval.hits),
       subjects: subjects?.(passage) ?? [],
-      tableHeader: tableText && tableHeaderOver(tableText, passage.charStart),
+      tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
       inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });

@@ -43,8 +43,8 @@ export interface GenerateRequest {
   readonly contexts?: readonly (readonly string[])[];
   /** For each passage those of the question's names that its document as a whole is about. */
   readonly subjects?: readonly (readonly string[])[];
-  /** For each passage the header row of the table that it begins in, below that. */
-  readonly tableHeaders?: readonly (string | undefined)[];
+  /** For each passage that begins in a table, below its header: the header row, then the rows without values that it begins below. */
+  readonly tableHeads?: readonly (readonly string[])[];
   /** For each passage where its document lists its contents: such lines name what stands elsewhere, and answer nothing. */
   readonly contents?: readonly (readonly Span[])[];
   /** For each passage the headings of sections that begin in it, as far as its lines alone do not show that they are headings. */

@@ -2,7 +2,7 @@
 import { measureCandidates } from '../../src/answer/extract/extractive.ts';
 import type { Candidate } from '../../src/answer/extract/features.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, withWholeSentences } from '../../src/answer/passages.ts';
-import { tableHeaderOver } from '../../src/text/structure/table-context.ts';
+import { tableHeadsOver } from '../../src/text/structure/table-context.ts';
 import { openWordVectors } from '../../src/embed/built-in/built-in.ts';
 import type { Embedder } from '../../src/embed/embedder.ts';
 import { openKnowledgeBase, type KnowledgeBase, type RetrieveOptions } from '../../src/index.ts';
@@ -76,9 +76,7 @@ export async function candidatesOf(
       ),
       subjects: passages.map(subjects),
       languages: passages.map(({ documentId }) => languageOf(documentId)),
-      tableHeaders: passages.map(({ documentId, charStart }) =>
-        tableHeaderOver(textOf(documentId), charStart),
-      ),
+      tableHeads: passages.map(({ documentId, charStart }) => tableHeadsOver(textOf(documentId), charStart)),
     },
     { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },
   );

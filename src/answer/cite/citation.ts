@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../../store/store.ts';
 import { lineRects, pagesOf, withPictures } from '../../text/rectangles.ts';
 import { sectionsAt } from '../../text/structure/section-at.ts';
-import { tableContext, tableHeaderOver } from '../../text/structure/table-context.ts';
+import { tableContext, tableHeadsOver } from '../../text/structure/table-context.ts';
 import type { Chunk, Citation, Document } from '../../types.ts';
 import { deepLink } from './deep-link.ts';
 import type { QuoteLocation } from './locate.ts';
@@ -34,7 +34,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     anchor: sections.find((section) => section.anchor !== undefined)?.anchor,
   };
   const sectionHeading = sections[0]?.heading;
-  const quoteContext = tableHeaderOver(content.text, charStart);
+  const heads = tableHeadsOver(content.text, charStart);
   const quoteCaption = captionOver(content.text, charStart);
   const described = content.structure?.pictures.find(
     (picture) => picture.described && picture.charStart < charEnd && charStart < picture.charEnd,
@@ -57,7 +57,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     charStart,
     charEnd,
     quote,
-    ...(quoteContext === undefined ? {} : { quoteContext }),
+    ...(heads.length === 0 ? {} : { quoteContext: heads.join('\n') }),
     ...(quoteCaption === undefined ? {} : { quoteCaption }),
     rects: withPictures(lineRects(content.pages, charStart, charEnd), content.structure?.pictures, {
       charStart,

@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
-import { cellsOf, rowsOf } from '../../text/structure/table-row.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -140,7 +140,8 @@ function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: 
   const rows = rowsOf(quote);
   const attributes = `${langOf(language)} dir="auto"`;
   if (rows !== undefined) {
-    const head = quoteContext === undefined ? '' : `<thead>${tableRow(cellsOf(quoteContext), 'th')}</thead>`;
+    const heads = (rowsOf(quoteContext ?? '') ?? []).map((cells) => tableRow(cells, 'th')).join('');
+    const head = heads === '' ? '' : `<thead>${heads}</thead>`;
     const body = rows.map((cells) => tableRow(cells, 'td')).join('');
     const caption = quoteCaption === undefined ? '' : `<caption>${escapeHtml(quoteCaption)}</caption>`;
     return `<blockquote${attributes}><table>${caption}${head}<tbody>${body}</tbody></table></blockquote>`;

@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { cellsOf, rowsOf } from '../../text/structure/table-row.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -71,9 +71,14 @@ function quotation({ quote, quoteContext, quoteCaption }: Citation): string[] {
   const rows = rowsOf(quote);
   if (rows !== undefined) {
     const columns = rows[0]?.map(() => '') ?? [];
-    const header = quoteContext === undefined ? columns : cellsOf(quoteContext);
+    const [header = columns, ...groups] = rowsOf(quoteContext ?? '') ?? [];
     const caption = quoteCaption === undefined ? [] : [...escaped(quoteCaption), ''];
-    return [...caption, tableRow(header), `|${' --- |'.repeat(header.length)}`, ...rows.map(tableRow)];
+    return [
+      ...caption,
+      tableRow(header),
+      `|${' --- |'.repeat(header.length)}`,
+      ...[...groups, ...rows].map(tableRow),
+    ];
   }
   return [...(quoteContext === undefined ? [] : [...escaped(`(${quoteContext})`), '']), ...escaped(quote)];
 }

@@ -142,7 +142,7 @@ function inContext(
       inside,
       about,
       contents,
-      tableHeader: request.tableHeaders?.[index],
+      tableHeads: request.tableHeads?.[index],
     };
   });
 }

@@ -40,7 +40,7 @@ export interface PassageInContext {
   /** Of the question's names those that its document as a whole is about. */
   readonly about: readonly string[];
   /** The header row of the table that it begins in, below that. */
-  readonly tableHeader?: string;
+  readonly tableHeads?: readonly string[];
   /** Where its document lists its contents. */
   readonly contents: readonly Span[];
   /** The question as read for the language of its document. */
@@ -126,9 +126,9 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
 }
 
 function measure(item: PassageInContext, index: number, matcher: TermMatcher): Candidate[] {
-  const { passage, question, headings, inside, about, tableHeader } = item;
+  const { passage, question, headings, inside, about, tableHeads } = item;
   const { language } = question;
-  const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeader });
+  const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
   const texts = units.map(({ text }) => new TextWords(text.replace(numberMarker, ''), language));
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));

@@ -29,13 +29,13 @@ const markedForm =
  * from the document too; the question last.
  */
 export function buildPrompt(request: GenerateRequest, { structured }: { structured: boolean }): Prompt {
-  const { question, passages, contexts, tableHeaders } = request;
+  const { question, passages, contexts, tableHeads } = request;
   const sources = passages.map(({ text }, index) => {
     const context = contexts?.[index] ?? [];
-    const header = tableHeaders?.[index];
+    const heads = tableHeads?.[index] ?? [];
     const over = [
       ...(context.length === 0 ? [] : [`(${context.join(' > ')})\n\n`]),
-      ...(header === undefined ? [] : [`(Header of the table: ${header})\n\n`]),
+      ...(heads.length === 0 ? [] : [`(Over these rows of the table: ${heads.join(' ')})\n\n`]),
     ];
     return `Passage ${index + 1}:\n${fenceUntrusted('passage', over.join('') + text)}`;
   });

@@ -5,7 +5,7 @@ import type { CitationList, LocatedQuote } from '../cite/citation-list.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import type { DraftClaim } from '../generator.ts';
 import { withWholeSentences } from '../passages.ts';
-import { tableHeaderOver } from '../../text/structure/table-context.ts';
+import { tableHeadsOver } from '../../text/structure/table-context.ts';
 import type { Support, SupportOptions } from './support.ts';
 import { isMoney, isYear, quantitiesOf } from '../../text/quantities.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
@@ -109,7 +109,7 @@ function unitsUnder({ passage, document, location }: LocatedQuote): Unit[] {
 function headersOver(quote: LocatedQuote): string[] {
   const { content, location } = quote;
   const lines = unitsUnder(quote).flatMap(({ context, heads }) => [...context, ...heads]);
-  return [tableHeaderOver(content.text, location.charStart) ?? '', ...lines].filter(isHeader);
+  return [...tableHeadsOver(content.text, location.charStart), ...lines].filter(isHeader);
 }
 
 /** Without amounts: the first row of a table without a header says what it says of something else. */

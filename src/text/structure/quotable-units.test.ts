@@ -95,6 +95,14 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('goes on below the rows without values that stand before the passage', () => {
+    const [row, other] = splitUnits('| Basic | 1.25 |\n| Diluted | 1.24 |', {
+      tableHeads: ['| | 2025 |', '| Earnings per share | |'],
+    });
+    expect(row?.heads).toEqual(['| | 2025 |', '| Earnings per share | |']);
+    expect(other?.heads).toEqual(row?.heads);
+  });
+
   it('takes a long line over a table for its title, and a sentence for none', () => {
     const title =
       'Statements of Earnings, dollars and shares in millions, except the amounts for each of the shares';
@@ -107,7 +115,7 @@ describe('splitUnits', () => {
   });
 
   it('knows the header of a table that the passage begins in, and takes no row for it', () => {
-    const [row] = splitUnits('| Costs | 3 |\n| - | - |', { tableHeader: '| Item | 2025 |' });
+    const [row] = splitUnits('| Costs | 3 |\n| - | - |', { tableHeads: ['| Item | 2025 |'] });
     expect(row).toMatchObject({ kind: 'tableRow', text: '| Costs | 3 |', heads: ['| Item | 2025 |'] });
     expect(splitUnits('| Costs | 3 |\n| Sales | 5 |').map(({ heads }) => heads)).toEqual([[], []]);
   });

@@ -1,6 +1,6 @@
 import { figureTitle } from './caption.ts';
 import { splitSentences } from './sentences.ts';
-import { cellsOf, hasText, isTableRow, isTableRule } from './table-row.ts';
+import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule } from './table-row.ts';
 
 export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
@@ -12,7 +12,7 @@ export interface Unit {
   readonly text: string;
   /** Headings that stand over it in its passage, outermost first, and the line over its table or the statement that leads in to its list. */
   readonly context: readonly string[];
-  /** Of a row: the header row of its table, then the row without values that it stands below. */
+  /** Of a row: the header row of its table, then the rows without values that it stands below. */
   readonly heads: readonly string[];
   /** What the number of its list or table is within the passage: items of one list are parts of one answer. */
   readonly block: number;
@@ -23,8 +23,8 @@ export interface UnitOptions {
   readonly language?: string;
   /** Headings known to stand in or above the passage. */
   readonly headings?: readonly string[];
-  /** The header row of the table that the passage begins in, below that. */
-  readonly tableHeader?: string;
+  /** As `tableHeadsOver` gives them for the beginning of the passage. */
+  readonly tableHeads?: readonly string[];
 }
 
 interface Line {
@@ -73,10 +73,10 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
       headings.splice(0, headings.length, ...headings.slice(-2), ...block.map((line) => line.text.trim()));
       leadIn = undefined;
     } else {
-      const tableHeader = index === 0 ? options.tableHeader : undefined;
+      const tableHeads = index === 0 ? options.tableHeads : undefined;
       if (leadIn !== undefined && !isBelow(block[0]!.text, leadIn)) leadIn = undefined;
       const context = leadIn === undefined ? [...headings] : [...headings, leadIn.text];
-      const parts = { passage, block, number: index, context, tableHeader };
+      const parts = { passage, block, number: index, context, tableHeads };
       const own = unitsOf({ ...parts, language: options.language });
       units.push(...own);
       const last = own.at(-1);
@@ -226,7 +226,7 @@ interface BlockParts {
   readonly number: number;
   readonly context: readonly string[];
   readonly language: string | undefined;
-  readonly tableHeader: string | undefined;
+  readonly tableHeads: readonly string[] | undefined;
 }
 
 function unitsOf(parts: BlockParts): Unit[] {
@@ -268,30 +268,24 @@ function sentencesOf({ language }: BlockParts, { start, text }: Line): Line[] {
 }
 
 /**
- * Rows, each with its heads: the header of its table, and the last row above it that has no values. In plain text nothing
+ * Rows, each with its heads: the header of its table, and the rows above it that have no values. In plain text nothing
  * tells the header from the other rows, so the first is both.
  */
-function rowUnits({ block, number, context, tableHeader }: BlockParts): Unit[] {
-  const isHeaded = tableHeader === undefined && isTableRule(block[1]?.text ?? '');
-  const header = isHeaded ? block[0]!.text.trim() : (tableHeader ?? '');
+function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit[] {
+  const isHeaded = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
+  const [header = '', ...before] = isHeaded ? [block[0]!.text.trim()] : tableHeads;
   const rows = block.slice(isHeaded ? 2 : 0).filter(({ text }) => !isTableRule(text));
-  let heads = [header];
+  const first = rows[0]?.text.trim() ?? '';
+  const all = [...before.map((text) => ({ text })), ...rows];
   const units = rows.map((line, index) => {
-    const isGroup = isWithoutValues(line.text);
-    if (isGroup) heads = [header];
-    const over = heads.filter(hasText);
-    if (isGroup || (index === 0 && !isTableRow(line.text))) heads = [header, line.text.trim()];
-    return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads: over });
+    const isGroup = isGroupRow(line.text, rows[index + 1]?.text);
+    const groups = isGroup ? [] : groupsOver(all, before.length + index);
+    const over = isTableRow(first) || index === 0 ? groups.map(({ text }) => text.trim()) : [first];
+    const heads = [header, ...over].filter(hasText);
+    return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads });
   });
   const head = isHeaded && hasText(header) ? [unit('heading', block[0]!, { context, block: number })] : [];
   return [...head, ...units];
-}
-
-/** `| Current assets: | | |`: its only cell says what the rows below it are of. */
-function isWithoutValues(line: string): boolean {
-  const cells = isTableRow(line) ? cellsOf(line) : [];
-  const filled = cells.filter(hasText);
-  return cells.length > 1 && filled.length === 1 && !/^[\p{Nd}.,%$€£()-]+$/u.test(filled[0]!);
 }
 
 /** Trims white space off the line. */

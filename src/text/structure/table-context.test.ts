@@ -1,26 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { tableHeaderOver } from './table-context.ts';
+import { tableHeadsOver } from './table-context.ts';
 
 const table = '| Item | 2023 | 2024 |\n| --- | ---: | --- |\n| Sales | 5 | 6 |\n| Costs | 3 | 4 |';
 const text = `Prices in euros.\n\n${table}\n\n| a | b |`;
-const headerOver = (part: string) => tableHeaderOver(text, text.indexOf(part));
+const headsOver = (part: string) => tableHeadsOver(text, text.indexOf(part));
 
-describe('tableHeaderOver', () => {
+describe('tableHeadsOver', () => {
   it('gives the header row of any row below the rule, from any place in it', () => {
-    expect(headerOver('| Sales')).toBe('| Item | 2023 | 2024 |');
-    expect(headerOver('| Costs')).toBe('| Item | 2023 | 2024 |');
-    expect(headerOver('3 | 4')).toBe('| Item | 2023 | 2024 |');
+    expect(headsOver('| Sales')).toEqual(['| Item | 2023 | 2024 |']);
+    expect(headsOver('| Costs')).toEqual(['| Item | 2023 | 2024 |']);
+    expect(headsOver('3 | 4')).toEqual(['| Item | 2023 | 2024 |']);
   });
 
   it('gives nothing for the header itself, prose, and rows without a rule above', () => {
-    expect(headerOver('| Item')).toBeUndefined();
-    expect(headerOver('| ---')).toBeUndefined();
-    expect(headerOver('Prices')).toBeUndefined();
-    expect(headerOver('| a')).toBeUndefined();
+    expect(headsOver('| Item')).toEqual([]);
+    expect(headsOver('| ---')).toEqual([]);
+    expect(headsOver('Prices')).toEqual([]);
+    expect(headsOver('| a')).toEqual([]);
   });
 
   it('finds it at the beginning of a text, and no table in an empty one', () => {
-    expect(tableHeaderOver(table, table.indexOf('| Sales'))).toBe('| Item | 2023 | 2024 |');
-    expect(tableHeaderOver('', 0)).toBeUndefined();
+    expect(tableHeadsOver(table, table.indexOf('| Sales'))).toEqual(['| Item | 2023 | 2024 |']);
+    expect(tableHeadsOver('', 0)).toEqual([]);
+  });
+});
+
+const headsIn = (rows: readonly string[], row: string): string[] => {
+  const whole = `Text.\n\n${rows.join('\n')}\n\nText.`;
+  return tableHeadsOver(whole, whole.indexOf(row));
+};
+
+describe('rows without values', () => {
+  const header = ['| | 2025 | 2024 |', '|---|---|---|'];
+
+  it('are heads of the rows below them, up to the next and to the row that repeats their name', () => {
+    const rows = [
+      ...header,
+      '| ASSETS | | |',
+      '| Current assets: | | |',
+      '| Cash | 1 | 2 |',
+      '| Total current assets | 3 | 4 |',
+      '| Property | 5 | 6 |',
+      '| Equity | | |',
+      '| Capital | 7 | 8 |',
+    ];
+    expect(headsIn(rows, '| Cash')).toEqual([header[0], '| ASSETS | | |', '| Current assets: | | |']);
+    expect(headsIn(rows, '| Total')).toEqual([header[0], '| ASSETS | | |', '| Current assets: | | |']);
+    expect(headsIn(rows, '| Property')).toEqual([header[0]]);
+    expect(headsIn(rows, '| Equity')).toEqual([header[0]]);
+    expect(headsIn(rows, '| Capital')).toEqual([header[0], '| Equity | | |']);
+  });
+
+  it('may be years over rows with names, and are none among rows of years', () => {
+    const named = ['| | Sales | Costs |', '|---|---|---|', '| 2025 | | |', '| North | 1 | 2 |'];
+    expect(headsIn(named, '| North')).toEqual(['| | Sales | Costs |', '| 2025 | | |']);
+    const years = ['| Year | Sales |', '|---|---|', '| 2024 | |', '| 2025 | 7 |'];
+    expect(headsIn(years, '| 2025')).toEqual(['| Year | Sales |']);
+  });
+
+  it('come below an empty header, where the table has no other', () => {
+    const rows = ['| | |', '|---|---|', '| Assets | |', '| Cash | 1 |'];
+    expect(headsIn(rows, '| Cash')).toEqual(['| | |', '| Assets | |']);
   });
 });

@@ -1,5 +1,5 @@
 import { lineSpans, type Span } from '../spans.ts';
-import { isTableRow, isTableRule } from './table-row.ts';
+import { groupsOver, isTableRow, isTableRule } from './table-row.ts';
 
 /** What a row of a table is to be read with; spans are of the document's text. */
 export interface TableContext {
@@ -53,15 +53,33 @@ export function tableContext(text: string, offset: number): TableContext | undef
 }
 
 /**
- * The header row of the table that an offset is in, which says what its cells are; `undefined` outside tables, for the
- * header row itself, and where the header has no text.
+ * What says what the row at an offset is of: the header row of its table, then rows without values that it stands below. None outside
+ * tables, for the header row itself, and where neither has text.
  */
-export function tableHeaderOver(text: string, offset: number): string | undefined {
+export function tableHeadsOver(text: string, offset: number): string[] {
   const context = tableContext(text, offset);
-  if (context === undefined || context.header.length === 0) return undefined;
+  if (context === undefined) return [];
   const header = lineAt(text, context.table.start);
-  const isBelow = context.row.start > lineAt(text, header.end + 1).start;
-  return isBelow ? text.slice(header.start, header.end).trim() : undefined;
+  const rule = lineAt(text, header.end + 1);
+  const isHeaded = isTableRule(text.slice(rule.start, rule.end));
+  const body = isHeaded ? rule.end + 1 : context.table.start;
+  if (context.row.start < body) return [];
+  const rows = rowsAround(text, { start: body, end: context.table.end }, context.row);
+  const at = rows.findIndex(({ start }) => start === context.row.start);
+  const groups = groupsOver(rows, at).map((group) => group.text);
+  const isNamed = isHeaded && context.header.length > 0;
+  if (!isNamed && groups.length === 0) return [];
+  return [isHeaded ? text.slice(header.start, header.end).trim() : '||', ...groups];
+}
+
+/** Characters of a table before a row in which the rows stand that say what it is of. */
+const groupSpan = 20_000;
+
+/** The rows before one, as far as they may say what it is of, that itself and the next. */
+function rowsAround(text: string, body: Span, row: Span): (Span & { readonly text: string })[] {
+  const start = lineAt(text, Math.max(body.start, row.start - groupSpan)).start;
+  const end = Math.min(body.end, lineAt(text, row.end + 1).end);
+  return lineSpans(text, start, end).map((line) => ({ ...line, text: text.slice(line.start, line.end) }));
 }
 
 /** The line of the text around an offset, without its end. */

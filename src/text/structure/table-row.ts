@@ -42,6 +42,57 @@ export function withoutBars(text: string): string {
     .join('\n');
 }
 
+/** Longer ones are notes. */
+const longestGroup = 120;
+/** Rows that one name stands for, at most. */
+const mostInGroup = 200;
+const numbers = /^[\p{Nd}\s.,%$€£/()–-]+$/u;
+/** Of a cell, at least one; there may be very many rows. */
+const withoutValue = /\|\s*\|/;
+const period = /^(?:1[89]|20)\p{Nd}{2}(?:\s?[/–-]\s?\p{Nd}{2,4})?$/u;
+
+/**
+ * Whether a row without values says what the rows below it are of: `| Current assets: | | |`, or `| 2024 | | |` over one that begins
+ * with words.
+ */
+export function isGroupRow(line: string, below: string | undefined): boolean {
+  if (below === undefined || !withoutValue.test(line) || !isTableRow(line)) return false;
+  const cells = cellsOf(line);
+  const filled = cells.filter(hasText);
+  const [name] = filled;
+  if (cells.length === 1 || filled.length !== 1 || name!.length > longestGroup || /[.。]$/u.test(name!))
+    return false;
+  if (period.test(name!)) return /\p{L}{2}/u.test(cellsOf(below)[0] ?? '');
+  return !numbers.test(name!);
+}
+
+/**
+ * Which rows above the one at an index say what it is of, the outermost first. A row between that repeats the name, such as
+ * `Total current assets`, ends its group; nothing stands over a row that names a group itself.
+ */
+export function groupsOver<Row extends { readonly text: string }>(
+  rows: readonly Row[],
+  index: number,
+): Row[] {
+  if (isGroupRow(rows[index]!.text, rows[index + 1]?.text)) return [];
+  const least = Math.max(0, index - mostInGroup);
+  let last = index - 1;
+  while (last >= least && !isGroupRow(rows[last]!.text, rows[last + 1]!.text)) last -= 1;
+  if (last < least) return [];
+  let first = last;
+  while (first > least && isGroupRow(rows[first - 1]!.text, rows[first]!.text)) first -= 1;
+  const name = groupName(rows[last]!.text).toLowerCase();
+  const isOver = rows.slice(last + 1, index).some(({ text }) => labelOf(text).toLowerCase().includes(name));
+  return isOver ? [] : rows.slice(first, last + 1);
+}
+
+/** What a row without values says, without its colon. */
+const groupName = (line: string): string =>
+  cellsOf(line)
+    .filter(hasText)
+    .join(' ')
+    .replace(/\s*[:：]$/, '');
+
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
@@ -76,17 +127,20 @@ export function rowsOf(quote: string): string[][] | undefined {
 }
 
 /**
- * Rows as a person reads them, with what their header says of each cell, and the caption of their table, which often tells
- * what amounts are in: `Probes · 2025: 41,260 · 2024: 38,910 (Revenue in thousands)`. Text that is no row comes back as it is.
+ * Rows as a person reads them, with what their header says of each cell, the rows that say what they are of, and the caption of their
+ * table, which often tells what amounts are in: `Probes › New · 2025: 41,260 · 2024: 38,910 (Revenue in thousands)`. Text that is no row
+ * comes back as it is.
  */
-export function describeRows(quote: string, header?: string, caption?: string): string {
-  const heads = header === undefined ? [] : cellsOf(header);
+export function describeRows(quote: string, context?: string, caption?: string): string {
+  const [header = '', ...groups] = context?.split('\n') ?? [];
+  const heads = cellsOf(header);
+  const over = groups.map((group) => `${groupName(group)} › `).join('');
   const described = rowsOf(quote)?.map((cells) => {
     const named = cells.map((cell, column) => {
       const head = column === 0 ? '' : (heads[column] ?? '');
       return head === '' || cell === '' ? cell : `${head}: ${cell}`;
     });
-    return named.filter((cell) => cell !== '').join(' · ');
+    return over + named.filter((cell) => cell !== '').join(' · ');
   });
   if (described === undefined) return quote;
   return `${described.join('\n')}${caption === undefined ? '' : ` (${caption})`}`;
