@@ -30,7 +30,7 @@ describe('citation formats', () => {
       quoteContext: '| Segment | 2025 |',
       quoteCaption: 'In thousands',
     };
-    expect(quotationBlock(citation(row))).toMatch(/^> Probes · 2025: 41 \(In thousands\)\n>/);
+    expect(quotationBlock(citation(row))).toMatch(/^> Segment: Probes · 2025: 41 \(In thousands\)\n>/);
     const picture = quotationBlock(citation({ quote: '![x](https://evil.example/)', title: '[A](b:)\n# B' }));
     expect(picture).toBe(
       String.raw`> !\[x\](https\://evil.example/)` + '\n>\n' + String.raw`> — \[A\](b:) # B, “Risks”, p. 15`,

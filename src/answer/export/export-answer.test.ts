@@ -61,7 +61,7 @@ describe('exportAnswer', () => {
   it('shows beside a quote what it is not to be read without', () => {
     const citation = sampleCitation({ quote: '| Probes | 41 |', quoteContext: '| Segment | 2025 |' });
     const row = sampleAnswer([sampleDocument()], { citations: [citation] });
-    expect(exportAnswer(row, 'text')).toContain('\n    Probes · 2025: 41\n');
+    expect(exportAnswer(row, 'text')).toContain('\n    Segment: Probes · 2025: 41\n');
     expect(exportAnswer(row, 'html')).toContain(
       '<thead><tr><th>Segment</th><th>2025</th></tr></thead><tbody><tr><td>Probes</td><td>41</td></tr></tbody>',
     );

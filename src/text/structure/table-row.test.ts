@@ -24,7 +24,7 @@ describe('rows of tables', () => {
   });
 
   it('read as their cells with what heads them', () => {
-    expect(describeRows('| Probes | 41 | |', '| Segment | 2025 | 2024 |')).toBe('Probes · 2025: 41');
+    expect(describeRows('| Probes | 41 | |', '| Segment | 2025 | 2024 |')).toBe('Segment: Probes · 2025: 41');
     expect(describeRows('| New | 41 |', '| | 2025 |\n| Segment: | |\n| Probes | |')).toBe(
       'Segment › Probes › New · 2025: 41',
     );

@@ -128,7 +128,7 @@ export function rowsOf(quote: string): string[][] | undefined {
 
 /**
  * Rows as a person reads them, with what their header says of each cell, the rows that say what they are of, and the caption of their
- * table, which often tells what amounts are in: `Probes › New · 2025: 41,260 · 2024: 38,910 (Revenue in thousands)`. Text that is no row
+ * table, which often tells what amounts are in: `Probes › Revenue in thousands: New · 2025: 41,260 · 2024: 38,910 (Results by segment)`. Text that is no row
  * comes back as it is.
  */
 export function describeRows(quote: string, context?: string, caption?: string): string {
@@ -137,7 +137,7 @@ export function describeRows(quote: string, context?: string, caption?: string):
   const over = groups.map((group) => `${groupName(group)} › `).join('');
   const described = rowsOf(quote)?.map((cells) => {
     const named = cells.map((cell, column) => {
-      const head = column === 0 ? '' : (heads[column] ?? '');
+      const head = heads[column] ?? '';
       return head === '' || cell === '' ? cell : `${head}: ${cell}`;
     });
     return over + named.filter((cell) => cell !== '').join(' · ');
