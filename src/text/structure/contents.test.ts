@@ -14,6 +14,11 @@ describe('contentsSpans', () => {
     expect(listed(`目录\n${chinese}\n\n${body(['前言', '河流与湖泊', '海洋', '附录'])}`)).toEqual([chinese]);
   });
 
+  it('finds pages between dashes', () => {
+    const list = titles.map((title, index) => `${title} - ${3 + 2 * index} -`).join('\n');
+    expect(listed(`Inhalt\n\n${list}\n\n${body(titles)}`)).toEqual([list]);
+  });
+
   it('finds leader dots, wherever the titles stand', () => {
     const list = 'Rivers . . . . . . 3\nPART TWO\nLakes ........ 9\nSeas…… 12\nIndex ______ 40';
     expect(listed(`Before.\n\n${list}\n\nAfter.`)).toEqual([list]);

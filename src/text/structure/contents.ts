@@ -20,7 +20,9 @@ const mostLine = 240;
 /** Texts that begin with a title, of which this many are looked at. */
 const mostAlike = 50;
 
-const ending = /(?:^|[\s.…·|_])((?:\p{L}{1,2}-)?\d{1,4}|[ivxlc]{1,7})\s*$/u;
+const number = String.raw`((?:\p{L}{1,2}-)?\d{1,4}|[ivxlc]{1,7})`;
+/** `12`, `iv`, `F-3`, `- 12 -`. */
+const ending = new RegExp(String.raw`(?:^|[\s.…·|_])(?:${number}|[-–—]\s?${number}\s?[-–—])\s*$`, 'u');
 /** Another number before the last: the line, of at most 240 characters, is one of amounts. */
 const amounts = /[\d%$€£¥)][\s$€£¥(]*$/u;
 /** At the end of a line of at most 240 characters. */
@@ -45,7 +47,7 @@ export function contentsEntry(line: string): ContentsEntry | undefined {
   const hasLeader = leader.test(before);
   if (!/\p{L}{3}|\p{Lo}{2}/u.test(before) || line.startsWith('|') || (!hasLeader && amounts.test(before)))
     return undefined;
-  return { title, page: found[1]!, hasLeader };
+  return { title, page: (found[1] ?? found[2])!, hasLeader };
 }
 
 /** Letters and digits of a title, by which it is compared. */
