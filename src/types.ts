@@ -727,6 +727,8 @@ export interface RetrieveResponse {
       /** Absent for a tenant who shares collections: others' documents decide it too. */
       readonly idf?: number;
       /** Only what was searched for beside the query has it. */
+      /** What the same word is in other languages of the documents, counted as this term. */
+      readonly forms?: readonly string[];
       readonly isExpansion?: true;
     }[];
     /** Acronyms of the query, or words of it, and what the documents say that they stand for; searched for too. */
@@ -785,6 +787,7 @@ export const retrieveResponseSchema = z.object({
         term: z.string(),
         weight: z.number(),
         idf: z.number().optional(),
+        forms: z.array(z.string()).optional(),
         isExpansion: z.literal(true).optional(),
       }),
     ),

@@ -198,7 +198,7 @@ function searchOurs(database: SqlDatabase, queries: Queries): void {
       const search = (terms: readonly string[]) =>
         readTransaction(database, () => {
           index.catchUp(database);
-          const wanted = { terms: queryTerms(terms.join(' '), 'und'), prefixes: [] };
+          const wanted = { terms: queryTerms(terms.join(' '), ['und']), prefixes: [] };
           return rank(index, { terms: scoredTerms(database, index, wanted), ids: allowed, limit });
         });
       report(`${name}, ${share}`, list, search);

@@ -197,6 +197,8 @@ export interface KeywordTerm {
   readonly term: string;
   readonly weight: number;
   readonly idf: number;
+  /** What the same word is in other languages of the documents, counted as this term. */
+  readonly forms?: readonly string[];
   readonly isExpansion?: true;
 }
 

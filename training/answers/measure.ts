@@ -66,7 +66,11 @@ export async function candidatesOf(
       ? withWholeSentences(passage, textOf(passage.documentId), languageOf(passage.documentId))
       : passage,
   );
-  const idfs = new Map(retrieval.queries.terms.map(({ term, idf }) => [term, idf]));
+  const idfs = new Map(
+    retrieval.queries.terms.flatMap(({ term, forms = [], idf }) =>
+      [term, ...forms].map((form) => [form, idf] as const),
+    ),
+  );
   const candidates = await measureCandidates(
     {
       question,

@@ -117,7 +117,11 @@ async function answerParts(
     ),
   );
   const embedder = await answeringEmbedder(parts, retrieval);
-  const idfs = new Map(retrieval.queries.terms.map(({ term, idf = 0 }) => [term, idf]));
+  const idfs = new Map(
+    retrieval.queries.terms.flatMap(({ term, forms = [], idf = 0 }) =>
+      [term, ...forms].map((one) => [one, idf] as const),
+    ),
+  );
   const { certainty } = parts.config.answer;
   const extract = createExtractiveGenerator(
     { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },

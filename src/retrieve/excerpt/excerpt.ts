@@ -80,7 +80,11 @@ export function excerptOf(
 /** Of a search by vectors alone, every term weighs the same. */
 function weightsOf({ terms, standard }: RetrieveResponse['queries'], language: string | undefined) {
   return terms.length > 0
-    ? new Map(terms.map(({ term, weight, idf = 1 }) => [term, weight * idf]))
+    ? new Map(
+        terms.flatMap(({ term, forms = [], weight, idf = 1 }) =>
+          [term, ...forms].map((one) => [one, weight * idf] as const),
+        ),
+      )
     : new Map(analyse(standard, language).map((term) => [term, 1]));
 }
 

@@ -2,7 +2,7 @@ import { CollectionNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
-import { type LanguageCounts, mostFrequent } from './database/counts.ts';
+import { type LanguageCounts, mostFrequentFirst } from './database/counts.ts';
 import type { Session } from './database/connection.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
 import { requireKnownVersion } from './database/schema.ts';
@@ -22,7 +22,7 @@ export interface CollectionRow extends Omit<CollectionSpec, 'table'> {
   /** Whether a chunk has metadata that its document has not. */
   readonly hasOwnMetadata: boolean;
   /** Of most documents; `undefined`, which the analyser reads as English, when none is known. */
-  readonly language: string | undefined;
+  readonly languages: readonly string[];
   /** Digits of the bytes that the chunks of all collections take. */
   readonly magnitude: number;
 }
@@ -32,7 +32,7 @@ const columns = `(SELECT max(version) FROM pincite.schema_version) AS "schemaVer
   k.languages, ${indexKind} AS "indexKind", length(pg_relation_size('pincite.chunks')::text) AS magnitude,
   EXISTS (SELECT 1 FROM pincite.chunks c WHERE c.collection_id = k.id AND c.own_metadata::text <> '{}') AS "hasOwnMetadata"`;
 
-interface Row extends Omit<CollectionRow, 'adaptation' | 'language'> {
+interface Row extends Omit<CollectionRow, 'adaptation' | 'languages'> {
   readonly adaptation: CollectionAdaptation | null;
   readonly languages: LanguageCounts;
   readonly schemaVersion: number;
@@ -42,7 +42,7 @@ const fromRow = ({ name, adaptation, languages, schemaVersion: _version, ...row 
   ...row,
   name: fromPg(name),
   adaptation: adaptation ?? undefined,
-  language: mostFrequent(languages),
+  languages: mostFrequentFirst(languages),
 });
 
 const select = `SELECT row_to_json(k)::text AS state FROM (

@@ -94,12 +94,12 @@ const rounding = 1 + 1e-5;
  * marks change nothing.
  */
 export async function searchKeyword(view: View, text: string, scope: KeywordScope): Promise<KeywordResult> {
-  const language = dominantLanguage(view);
+  const languages = languagesOf(view);
   const { signal, limit } = scope;
-  const query = parseKeywordQuery(text, language);
-  const wanted = queryTerms(query.words, language, scope.expansions).map((term) => ({
+  const query = parseKeywordQuery(text, languages);
+  const wanted = queryTerms(query.words, languages, scope.expansions).map((term) => ({
     ...term,
-    indexed: [term.term],
+    indexed: [term.term, ...(term.forms ?? [])],
   }));
   const prefixes = await expandPrefixes(view, query.prefixes, signal);
   const terms = await withIdf(view, [...wanted, ...prefixes], signal);
@@ -114,12 +114,12 @@ export async function searchKeyword(view: View, text: string, scope: KeywordScop
   return { hits: all.sort(bestFirst).slice(0, limit), terms: [...plain, ...found] };
 }
 
-/** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
-function dominantLanguage({ state }: View): string | undefined {
-  const languages = Object.entries(state.totals.languages).sort(
-    ([a, many], [b, more]) => more - many || Buffer.compare(Buffer.from(a), Buffer.from(b)),
-  );
-  return languages[0]?.[0];
+/** Of its documents, that of most first. */
+function languagesOf({ state }: View): string[] {
+  return Object.entries(state.totals.languages)
+    .filter(([, documents]) => documents > 0)
+    .sort(([a, many], [b, more]) => more - many || Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    .map(([language]) => language);
 }
 
 async function expandPrefixes(

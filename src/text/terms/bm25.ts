@@ -9,7 +9,8 @@
  * Σ q(n) · idf.
  */
 import { analyse } from './analyser.ts';
-import { keywordTerms } from './keyword-terms.ts';
+import { keywordTerms, partTerms } from './keyword-terms.ts';
+import { wordsIn } from './query-words.ts';
 
 const k1 = 1.2;
 const b = 0.75;
@@ -25,6 +26,8 @@ export interface QueryTerm {
   readonly term: string;
   /** q(n) ≥ 1; less for a term of an expansion. */
   readonly weight: number;
+  /** What the same word is in other languages of the documents: what has one of these has the term. */
+  readonly forms?: readonly string[];
   /** The query itself has it not. */
   readonly isExpansion?: true;
 }
@@ -32,17 +35,27 @@ export interface QueryTerm {
 /**
  * The query's distinct terms in the order of their first use, then those that only its expansions have.
  *
+ * @param languages of the documents, that of most first
  * @param expansions words that mean the same as some of the query
  */
 export function queryTerms(
   query: string,
-  language?: string,
+  languages: readonly string[] = [],
   expansions: readonly string[] = [],
 ): QueryTerm[] {
   const counts = new Map<string, number>();
-  for (const term of keywordTerms(query, language)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const own = [...counts].map(([term, count]) => ({ term, weight: ((k3 + 1) * count) / (k3 + count) }));
-  const others = new Map(expansions.flatMap((words) => weigh(analyse(words, language))));
+  const formsOf = new Map<string, Set<string>>();
+  const words = languages.length > 1 ? wordsIn(query, languages) : [];
+  const whole = languages.length > 1 ? partTerms(query) : keywordTerms(query, languages[0]);
+  for (const [term, ...forms] of [...words, ...whole.map((one) => [one] as const)]) {
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (forms.length > 0) formsOf.set(term, new Set([...(formsOf.get(term) ?? []), ...forms]));
+  }
+  const own = [...counts].map(([term, count]) => {
+    const forms = formsOf.get(term);
+    return { term, weight: ((k3 + 1) * count) / (k3 + count), ...(forms && { forms: [...forms] }) };
+  });
+  const others = new Map(expansions.flatMap((text) => weigh(analyse(text, languages[0]))));
   for (const term of counts.keys()) others.delete(term);
   return [...own, ...[...others].map(([term, weight]) => ({ term, weight, isExpansion: true as const }))];
 }

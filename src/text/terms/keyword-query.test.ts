@@ -23,7 +23,7 @@ describe('parseKeywordQuery', () => {
   });
 
   it('takes a word with a star at its end for the beginning of words', () => {
-    expect(parseKeywordQuery('unpaid Invoic* of Müll*', 'en')).toEqual({
+    expect(parseKeywordQuery('unpaid Invoic* of Müll*', ['en'])).toEqual({
       words: 'unpaid   of  ',
       phrases: [],
       prefixes: [

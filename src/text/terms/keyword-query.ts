@@ -9,7 +9,7 @@ import { analyse } from './analyser.ts';
 export interface KeywordQuery {
   /** The query without its prefixes; the words of phrases are among its words. */
   readonly words: string;
-  /** The terms of each phrase. */
+  /** The terms of each phrase, in each language of the documents. */
   readonly phrases: readonly (readonly string[])[];
   readonly prefixes: readonly KeywordPrefix[];
 }
@@ -31,20 +31,25 @@ const noLanguage = 'und';
 
 /**
  * Reads phrases and prefixes of a query.
- * @param language of the documents, ISO 639-1.
+ * @param languages of the documents, ISO 639-1, that of most first.
  */
-export function parseKeywordQuery(query: string, language?: string): KeywordQuery {
+export function parseKeywordQuery(query: string, languages: readonly string[] = []): KeywordQuery {
   const prefixes = new Map<string, KeywordPrefix>();
   const words = query.replace(starred, (word) => {
     const [start, ...more] = analyse(word, noLanguage);
     // Scripts without spaces come as pairs of characters, which are found without a star.
     if (start === undefined || more.length > 0) return word;
     if (prefixes.size === mostPrefixes && !prefixes.has(start)) return word;
-    prefixes.set(start, { start, term: analyse(word, language)[0] ?? '' });
+    prefixes.set(start, { start, term: analyse(word, languages[0])[0] ?? '' });
     return ' ';
   });
-  const phrases = [...words.matchAll(quoted)].map(([, ...texts]) => analyse(texts.join(''), language));
-  return { words, phrases: phrases.filter((terms) => terms.length > 1), prefixes: [...prefixes.values()] };
+  const phrases = [...words.matchAll(quoted)].flatMap(([, ...texts]) =>
+    (languages.length > 0 ? languages : ['en']).map((language) => analyse(texts.join(''), language)),
+  );
+  const distinct = new Map(
+    phrases.filter((terms) => terms.length > 1).map((terms) => [terms.join(' '), terms]),
+  );
+  return { words, phrases: [...distinct.values()], prefixes: [...prefixes.values()] };
 }
 
 /** Whether the terms of the phrase stand in the text one after the other. */

@@ -4,7 +4,12 @@ import { identifiersIn } from './identifiers.ts';
 
 /** What keyword search knows of a text: its words, then whole identifiers, references to sections, acronyms in brackets. */
 export function keywordTerms(text: string, language?: string): string[] {
-  return [...analyse(text, language), ...identifiersIn(text), ...sectionsIn(text), ...acronymMarks(text)];
+  return [...analyse(text, language), ...partTerms(text)];
+}
+
+/** Of these what is alike in every language. */
+export function partTerms(text: string): string[] {
+  return [...identifiersIn(text), ...sectionsIn(text), ...acronymMarks(text)];
 }
 
 /** Words that number parts of a document. */

@@ -100,6 +100,28 @@ export function describeSearching(bench: StoreBench): void {
       ).toEqual(analyse('Haus verkaufte', 'de'));
     });
 
+    it('finds the words of documents in several languages, each once, as one term', async () => {
+      await bench.put(
+        makeRecord('a', { text: ['The simulations of Regen.'], document: { language: 'en' } }),
+        makeRecord('b', { text: ['A harbour with moves.'], document: { language: 'en' } }),
+        makeRecord('e', { text: ['A quay.'], document: { language: 'en' } }),
+        makeRecord('c', {
+          text: ['Der Biegeradius der Kältemittelleitungen bei Regen.'],
+          document: { language: 'de' },
+        }),
+        makeRecord('d', { text: ['Die Kältemittelleitung in simulations.'], document: { language: 'de' } }),
+      );
+      expect(await found('Biegeradius')).toBe('c');
+      expect((await found('simulations')).split('').sort().join('')).toBe('ad');
+      expect(await found('Wie groß ist der Biegeradius?')).toBe('c');
+      expect(await found('"Biegeradius der Kältemittelleitungen"')).toBe('cd');
+      const { hits, terms } = await bench.store.searchKeyword('simulations', { ...anywhere, limit: 1 });
+      expect(terms).toEqual([
+        { term: 'simul', forms: ['simulation'], weight: 1, idf: expect.closeTo(Math.log(2.4)) as number },
+      ]);
+      expect(hits[0]!.score).toBeLessThan(terms[0]!.idf);
+    });
+
     it('finds CJK, numbers, symbols and operators of query languages as plain words', async () => {
       await bench.put(
         makeRecord('a', { text: ['東京都の港は銀を扱う'] }),

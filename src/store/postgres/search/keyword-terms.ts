@@ -10,7 +10,7 @@ import { type ScoredTerm, summed, type Weighting } from './scores.ts';
 /** The terms of a query, and what their scores rest on. */
 export async function weigh(
   session: Session,
-  { id, language }: CollectionRow,
+  { id, languages }: CollectionRow,
   {
     query,
     expansions,
@@ -21,8 +21,8 @@ export async function weigh(
     readonly turn: Turn;
   },
 ): Promise<Weighting> {
-  const words = queryTerms(query.words, language, expansions);
-  const wanted = words.map(({ term }) => toPg(term));
+  const words = queryTerms(query.words, languages, expansions);
+  const wanted = words.flatMap(allOf).map(toPg);
   const [totals, counts] = await Promise.all([
     session.all<{ chunks: number; terms: number }>(
       'SELECT chunk_count AS chunks, term_count AS terms FROM pincite.collections WHERE id = $1',
@@ -34,15 +34,26 @@ export async function weigh(
   const { chunks = 0, terms: allTerms = 0 } = totals[0] ?? {};
   const scored = (term: QueryTerm, having: number) => {
     const idf = inverseDocumentFrequency(chunks, having);
-    return { ...term, idf, factor: term.weight * idf, having };
+    return { ...term, idf, factor: term.weight * idf, having, indexed: term.term };
   };
-  const terms: ScoredTerm[] = words.map((term) => scored(term, counts.get(toPg(term.term)) ?? 0));
+  const terms: ScoredTerm[] = [];
+  for (const word of words) {
+    const present = allOf(word).filter((one) => counts.has(toPg(one)));
+    const [indexed = word.term] = present;
+    if (present.length > 1) {
+      const lists = await readPostings(session, id, present.map(toPg));
+      const postings = await united([...lists.values()], turn);
+      terms.push({ ...scored(word, postings.chunks.length), postings });
+    } else terms.push({ ...scored(word, counts.get(toPg(indexed)) ?? 0), indexed });
+  }
   for (const prefix of query.prefixes) {
     const postings = await prefixPostings(session, id, { ...prefix, turn });
     terms.push({ ...scored({ term: `${prefix.start}*`, weight: 1 }, postings.chunks.length), postings });
   }
   return { terms, averageLength: allTerms / chunks };
 }
+
+const allOf = ({ term, forms = [] }: QueryTerm): string[] => [term, ...forms];
 
 async function prefixPostings(
   session: Session,

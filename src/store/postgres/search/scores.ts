@@ -11,7 +11,9 @@ export interface ScoredTerm extends QueryTerm {
   readonly factor: number;
   /** How many chunks have it. */
   readonly having: number;
-  /** Of a prefix, as if all that begin so were one term. */
+  /** The term whose postings it has, where it has none of its own. */
+  readonly indexed: string;
+  /** Of a prefix, or of a word that is another term in other languages, as if all of them were one term. */
   readonly postings?: Postings;
 }
 

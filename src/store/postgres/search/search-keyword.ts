@@ -23,7 +23,7 @@ export async function searchKeyword(
   collection: CollectionRow,
   { query: text, scope }: { readonly query: string; readonly scope: KeywordScope },
 ): Promise<KeywordResult> {
-  const query = parseKeywordQuery(text, collection.language);
+  const query = parseKeywordQuery(text, collection.languages);
   const { expansions, limit, atLeast, signal } = scope;
   const turn = new Turn(signal);
   const weighting = await weigh(session, collection, { query, expansions, turn });
@@ -37,9 +37,9 @@ export async function searchKeyword(
     atLeast: atLeast?.() ?? 0,
   };
   const hits = await rank(ranking);
-  const terms = weighting.terms.map(({ term, weight, isExpansion, idf }) => {
-    return { term, weight, ...(isExpansion && { isExpansion }), idf };
-  });
+  const terms = weighting.terms.map(
+    ({ indexed: _indexed, factor: _factor, having: _having, postings: _postings, ...term }) => term,
+  );
   if (query.phrases.length === 0) return { hits, terms };
   const { lifted, found } = await rankPhrases(ranking, query.phrases);
   const known = new Set(lifted.map(({ chunkId }) => chunkId));
@@ -79,7 +79,9 @@ async function chunksWithAll(
   { terms, lists, chunks: { allowed } }: Ranking,
   phrase: readonly string[],
 ): Promise<Float64Array> {
-  const ofPhrase = terms.filter(({ term }) => phrase.includes(term)).sort((a, b) => a.having - b.having);
+  const ofPhrase = terms
+    .filter(({ term, forms = [] }) => [term, ...forms].some((one) => phrase.includes(one)))
+    .sort((a, b) => a.having - b.having);
   await lists.read(ofPhrase);
   const [rarest = new Float64Array(), ...others] = ofPhrase.map((term) => lists.of(term).chunks);
   const all = allowed ? [...others, allowed] : others;

@@ -43,7 +43,7 @@ export class TermLists implements Lists {
     read: (words: readonly string[]) => Promise<ReadonlyMap<string, Postings>>,
   ): Promise<void> {
     if (terms.length === 0) return;
-    const found = await read(terms.map(({ term }) => toPg(term)));
-    for (const term of terms) this.lists.set(term, found.get(toPg(term.term))!);
+    const found = await read(terms.map(({ indexed }) => toPg(indexed)));
+    for (const term of terms) this.lists.set(term, found.get(toPg(term.indexed))!);
   }
 }

@@ -21,8 +21,8 @@ export class KeywordIndex {
   readonly rooms: BlockRoom[] = [];
   /** In order of their chunks. */
   segments: readonly SegmentIndex[] = [];
-  /** That of most documents: queries are read in it. */
-  language: string | undefined;
+  /** Of its documents, that of most first: queries are read in them. */
+  languages: readonly string[] = [];
   /** How many chunks there are. */
   chunkCount = 0;
   /** Of the chunks that there are, in terms. */
@@ -50,7 +50,7 @@ export class KeywordIndex {
     for (const segment of known.values()) for (const id of gone) segment.remove(id);
     this.segments = segments;
     this.measure();
-    this.language = dominantLanguage(database, collectionId);
+    this.languages = languagesOf(database, collectionId);
     this.latestRemoval = Math.max(this.latestRemoval, latestRemoval(database));
     this.state = state;
   }
@@ -66,13 +66,13 @@ export class KeywordIndex {
   }
 }
 
-/** The language of most documents; `undefined`, which the analyser reads as English, when none is known. */
-function dominantLanguage(database: SqlDatabase, collectionId: number): string | undefined {
-  const row = database
+/** Those that are known of documents, that of most first. */
+function languagesOf(database: SqlDatabase, collectionId: number): string[] {
+  return database
     .prepare(
       `SELECT language FROM document_languages WHERE collection_id = ? AND documents > 0
-       ORDER BY documents DESC, language LIMIT 1`,
+       ORDER BY documents DESC, language`,
     )
-    .get<{ language: Uint8Array }>([collectionId]);
-  return row && toText(row.language);
+    .all<{ language: Uint8Array }>([collectionId])
+    .map(({ language }) => toText(language));
 }

@@ -8,21 +8,30 @@ import { forEachBlock, type SegmentIndex } from './segments/segment-index.ts';
 import { termKey } from './segments/term-key.ts';
 
 /**
- * The postings of all terms of a segment that begin so, and of the prefix as a word, as those of one term: a
- * chunk's frequency is the sum of theirs. Costs a pass over the segment's chunks and over all those postings.
+ * The postings of all terms of a segment that begin so, and of the prefix as a word, as those of one term.
+ * Costs a pass over the segment's chunks and over all those postings.
  */
 export function prefixPostings(
   database: SqlDatabase,
   { segment, pages }: { readonly segment: SegmentIndex; readonly pages: PageCache },
   prefix: KeywordPrefix,
 ): PostingList | undefined {
-  const sums = new Int32Array(segment.live.length);
   const lists = [...segment.findAll(database, termKey(prefix.start))];
   // "companies*" begins no term, but its own is "compani".
   const own = prefix.term.startsWith(prefix.start)
     ? undefined
     : segment.find(database, pages, termKey(prefix.term));
-  for (const list of own ? [...lists, own] : lists) {
+  return unitedPostings(segment, own ? [...lists, own] : lists);
+}
+
+/** As those of one term: a chunk's frequency is the sum of theirs. */
+export function unitedPostings(
+  segment: SegmentIndex,
+  lists: readonly PostingList[],
+): PostingList | undefined {
+  if (lists.length < 2) return lists[0];
+  const sums = new Int32Array(segment.live.length);
+  for (const list of lists) {
     forEachBlock(list, (ordinals, length, frequencies) => {
       for (let index = 0; index < length; index += 1) {
         sums[ordinals[index] as number]! += frequencies[index] as number;

@@ -60,12 +60,12 @@ export function searchKeyword(
   };
 }
 
-function readQuery({ query, scope, index: { language }, known }: KeywordRequest): WantedTerms {
-  const key = JSON.stringify([query, language, scope.expansions]);
+function readQuery({ query, scope, index: { languages }, known }: KeywordRequest): WantedTerms {
+  const key = JSON.stringify([query, languages, scope.expansions]);
   const before = known.get(key);
   if (before) return before;
-  const { words, phrases, prefixes } = parseKeywordQuery(query, language);
-  const wanted = { terms: queryTerms(words, language, scope.expansions), phrases, prefixes };
+  const { words, phrases, prefixes } = parseKeywordQuery(query, languages);
+  const wanted = { terms: queryTerms(words, languages, scope.expansions), phrases, prefixes };
   known.set(key, wanted);
   return wanted;
 }
@@ -81,9 +81,7 @@ interface Found {
 
 /** The best chunks, those with phrases first, and the terms with each phrase that was found as one of them. */
 function withPhrases(database: SqlDatabase, index: KeywordIndex, ranking: PhraseRanking): Found {
-  const terms = ranking.terms.map(({ term, weight, isExpansion, idf }) =>
-    isExpansion ? { term, weight, isExpansion, idf } : { term, weight, idf },
-  );
+  const terms = ranking.terms.map(({ lists: _lists, factor: _factor, ...term }) => term);
   const byBm25 = rank(index, ranking);
   if (ranking.phrases.length === 0) return { candidates: byBm25, terms };
   const hits = rankPhrases(database, index, ranking);

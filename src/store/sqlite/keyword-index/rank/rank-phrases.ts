@@ -85,7 +85,9 @@ function ordinalsWithAll(
     readonly terms: Ranking['terms'];
   },
 ): number[] {
-  const wanted = of.terms.filter(({ term }) => of.phrase.includes(term));
+  const wanted = of.terms.filter(({ term, forms = [] }) =>
+    [term, ...forms].some((one) => of.phrase.includes(one)),
+  );
   const cursors = cursorsOf(index, wanted, of);
   if (cursors.length < wanted.length) return [];
   const [rarest, ...others] = cursors.sort((a, b) => a.list.count - b.list.count);

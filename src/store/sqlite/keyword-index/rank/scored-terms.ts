@@ -4,7 +4,7 @@ import type { SqlDatabase } from '../../database/driver.ts';
 import { BlockCursor, type BlockRoom, makeRoom } from '../segments/block-cursor.ts';
 import type { KeywordIndex } from '../keyword-index.ts';
 import type { PostingList } from '../segments/posting-codec.ts';
-import { prefixPostings } from '../prefix-postings.ts';
+import { prefixPostings, unitedPostings } from '../prefix-postings.ts';
 import type { SegmentIndex } from '../segments/segment-index.ts';
 import { termKey } from '../segments/term-key.ts';
 
@@ -31,12 +31,16 @@ export function scoredTerms(
     const lists = index.segments.map(find);
     const having = lists.reduce((sum, list, number) => sum + liveCount(index, number, list), 0);
     const idf = inverseDocumentFrequency(index.chunkCount, having);
-    const { weight, isExpansion } = term;
-    return { term: term.term, weight, isExpansion, idf, factor: weight * idf, lists };
+    return { ...term, idf, factor: term.weight * idf, lists };
   };
   const words = wanted.terms.map((term) => {
-    const key = termKey(term.term);
-    return scored(term, (segment) => segment.find(database, index.pages, key));
+    const keys = [term.term, ...(term.forms ?? [])].map(termKey);
+    return scored(term, (segment) =>
+      unitedPostings(
+        segment,
+        keys.flatMap((key) => segment.find(database, index.pages, key) ?? []),
+      ),
+    );
   });
   const prefixes = wanted.prefixes.map((prefix) =>
     scored({ term: `${prefix.start}*`, weight: 1 }, (segment) =>
