@@ -55,6 +55,10 @@ export interface PdfiumModule {
   _FPDF_StructElement_GetChildAtIndex(element: number, index: number): number;
   _FPDF_StructElement_GetChildMarkedContentID(element: number, index: number): number;
   _FPDFPageObj_GetMarkedContentID(object: number): number;
+  _FPDFPageObj_GetClipPath(object: number): number;
+  _FPDFClipPath_CountPaths(clip: number): number;
+  _FPDFClipPath_CountPathSegments(clip: number, path: number): number;
+  _FPDFClipPath_GetPathSegment(clip: number, path: number, index: number): number;
   _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(textPage: number): void;
@@ -76,6 +80,8 @@ export interface PdfiumModule {
   _FPDFText_GetFontSize(textPage: number, index: number): number;
   _FPDFText_GetTextObject(textPage: number, index: number): number;
   _FPDFTextObj_GetFont(textObject: number): number;
+  _FPDFTextObj_GetFontSize(textObject: number, size: number): number;
+  _FPDFTextObj_GetTextRenderMode(textObject: number): number;
   _FPDFFont_GetAscent(font: number, size: number, ascent: number): number;
   _FPDFFont_GetDescent(font: number, size: number, descent: number): number;
   _FPDFFont_GetIsEmbedded(font: number): number;
@@ -84,9 +90,12 @@ export interface PdfiumModule {
   _FPDFFont_GetBaseFontName(font: number, buffer: number, size: number): number;
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPage_RemoveObject(page: number, object: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFFormObj_RemoveObject(form: number, object: number): number;
   _FPDFPageObj_GetType(object: number): number;
+  _FPDFPageObj_Destroy(object: number): void;
   _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
   _FPDFPageObj_GetFillColor(
     object: number,

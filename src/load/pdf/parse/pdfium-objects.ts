@@ -3,9 +3,10 @@ import { identity, multiply, type Matrix } from './matrix.ts';
 import type { Engine } from './pdfium-module.ts';
 
 /** Types of objects on a page, by PDFium's numbers. */
+export const textObject = 1;
 export const pathObject = 2;
 export const imageObject = 3;
-const formObject = 5;
+export const formObject = 5;
 /** Objects of a page that are looked at, and forms within forms. */
 export const maxObjects = 20_000;
 const maxDepth = 4;
@@ -15,6 +16,8 @@ export interface PageObject {
   readonly type: number;
   /** What takes the coordinates of the form around it to those of the page. */
   readonly outer: Matrix;
+  /** The form around it; 0 for none. */
+  readonly form: number;
   /** Forms around it. */
   readonly depth: number;
 }
@@ -32,16 +35,19 @@ export function* objectsOf(
   const { module } = engine;
   const count = module._FPDFPage_CountObjects(page);
   for (let index = 0; index < count; index++)
-    yield* withInner(module._FPDFPage_GetObject(page, index), identity, 0);
+    yield* withInner(module._FPDFPage_GetObject(page, index), { outer: identity, form: 0, depth: 0 });
 
-  function* withInner(object: number, outer: Matrix, depth: number): Generator<PageObject> {
-    const found = { object, type: module._FPDFPageObj_GetType(object), outer, depth };
+  function* withInner(
+    object: number,
+    place: Pick<PageObject, 'outer' | 'form' | 'depth'>,
+  ): Generator<PageObject> {
+    const found = { object, type: module._FPDFPageObj_GetType(object), ...place };
     yield found;
-    if (found.type !== formObject || depth >= maxDepth || isWhole(found)) return;
-    const inner = matrixOf(engine, found);
+    if (found.type !== formObject || found.depth >= maxDepth || isWhole(found)) return;
+    const inner = { outer: matrixOf(engine, found), form: object, depth: found.depth + 1 };
     const within = module._FPDFFormObj_CountObjects(object);
     for (let index = 0; index < within; index++)
-      yield* withInner(module._FPDFFormObj_GetObject(object, index), inner, depth + 1);
+      yield* withInner(module._FPDFFormObj_GetObject(object, index), inner);
   }
 }
 

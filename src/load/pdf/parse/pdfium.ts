@@ -12,6 +12,7 @@ import { hasGarbledText } from './garbled.ts';
 import { displayedPoint, displayedSize, type PageSpace } from './page-space.ts';
 import { guard, PdfiumFailure, PdfiumFile } from './pdfium-file.ts';
 import { pdfium } from './pdfium-module.ts';
+import { removeClippedText } from './pdfium-clips.ts';
 import { CharacterReader } from './pdfium-page.ts';
 import { readLinks } from './pdfium-links.ts';
 import { readPictures } from './pdfium-pictures.ts';
@@ -73,6 +74,7 @@ function readPage(
   const { module, handle } = file;
   const page = module._FPDF_LoadPage(handle, index);
   if (page === 0) return undefined;
+  removeClippedText(file, page);
   const textPage = module._FPDFText_LoadPage(page);
   try {
     const space = spaceOf(file, page);
