@@ -25,6 +25,8 @@ export interface PdfPage {
   readonly pictures?: readonly PagePicture[];
   /** Share of the page that its images cover together, 0…1; those that lie over one another count each. */
   readonly imageShare?: number;
+  /** The page is a scan, and the words are unpainted ones of the file, which OCR has put there. */
+  readonly overScan?: boolean;
   /** Declared page label. */
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */
@@ -79,7 +81,7 @@ export function isScan(page: PdfPage, ocr: OcrSettings | undefined): boolean {
 }
 
 /** Share of the page that a scan, or a figure with a page for itself, covers at least. */
-const leastPictured = 0.5;
+export const leastPictured = 0.5;
 /** Of the page's width and height. */
 const margin = 0.12;
 

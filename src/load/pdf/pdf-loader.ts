@@ -47,11 +47,17 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   return {
     ...loaded,
     ...(xmp?.language === undefined ? {} : { language: xmp.language }),
-    warnings: [...loaded.warnings, ...unreadPages(content, advice)],
+    warnings: [...loaded.warnings, ...doubtfulPages(content), ...unreadPages(content, advice)],
   };
 }
 
 const isEmpty = ({ words }: PdfPage) => words.length === 0;
+
+function doubtfulPages(content: PdfContent): string[] {
+  const pages = numbersOf(content, (page) => page.overScan === true && !isEmpty(page));
+  if (pages.length === 0) return [];
+  return [`Scans with the text of another OCR, which may have misread it: ${namedPages(pages)}.`];
+}
 
 function unreadPages(content: PdfContent, advice: string): string[] {
   const empty = numbersOf(content, isEmpty);

@@ -2,6 +2,7 @@
 import type { LoadRequest } from '../../loader.ts';
 import {
   infoOf,
+  leastPictured,
   maxOutlineDepth,
   maxOutlineItems,
   type OutlineItem,
@@ -19,6 +20,7 @@ import { readPictures } from './pdfium-pictures.ts';
 import { readRules } from './pdfium-rules.ts';
 import { readStructure } from './pdfium-structure.ts';
 import { readUtf16 } from './pdfium-text.ts';
+import { isMostlyUnpainted } from './pdfium-unpainted.ts';
 import { readPages } from './read-pages.ts';
 import { checkCharacters } from '../limits-and-pauses.ts';
 import { withSoundTags } from '../sections/structure.ts';
@@ -91,8 +93,9 @@ function readPage(
     const rules = readRules(file, page, space);
     const links = readLinks(file, page, space);
     const pictures = readPictures(file, { page, space, figures });
+    const overScan = pictures.imageShare >= leastPictured && isMostlyUnpainted(file, page);
     spaces[index] = space;
-    return { size, ...text, rules, links, ...pictures, ...(label ? { label } : {}) };
+    return { size, ...text, rules, links, ...pictures, overScan, ...(label ? { label } : {}) };
   } finally {
     if (textPage !== 0) module._FPDFText_ClosePage(textPage);
     module._FPDF_ClosePage(page);

@@ -67,6 +67,19 @@ describe('readScans', () => {
     });
   });
 
+  it('says that the text of a scan is of another OCR, unless it is read anew', async () => {
+    const bytes = await make((pdf) => {
+      placed(pdf);
+      pdf.addContent('3 Tr').fontSize(14).text('The rlver carries', 40, 60);
+    });
+    const kept = await load(bytes, { ocr });
+    expect(kept.text).toBe('The rlver carries');
+    expect(kept.warnings).toEqual(['Scans with the text of another OCR, which may have misread it: page 1.']);
+    const anew = await load(bytes, { ocr: { ...ocr, when: 'always' } });
+    expect(anew.text).toBe(prose);
+    expect(anew.warnings).toEqual(['Read by OCR: page 1.']);
+  });
+
   it('reads scans in any turn', async () => {
     const bytes = await make((pdf) => {
       pdf.rotate(180, { origin: [size.width / 2, size.height / 2] });

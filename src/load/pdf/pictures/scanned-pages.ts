@@ -91,7 +91,8 @@ async function readPages(
     for (const { text } of words) characters += text.length;
     checkCharacters(characters, request);
     const keepsOwn = request.ocr?.when !== 'always' && isStamped(stored);
-    pages[index] = { ...stored, words: keepsOwn ? withStamps(words, stored) : words, garbled: false };
+    const shown = keepsOwn ? withStamps(words, stored) : words;
+    pages[index] = { ...stored, words: shown, garbled: false, overScan: false };
     read.push(page);
   }
   request.onPage?.(pages.length, pages.length);
