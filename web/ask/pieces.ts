@@ -1,5 +1,6 @@
 /** An answer as what is shown of it: claims, the numbers of their citations, and words between. */
 import { describeRows } from '../../src/text/structure/table-row.ts';
+import { oneLine } from '../../src/util/strings/one-line.ts';
 import type { Answer, Citation, Claim } from '../shapes.ts';
 
 export type Piece =
@@ -15,7 +16,9 @@ export function piecesOf(text: string, claims: readonly Claim[], citations: read
   for (const claim of claims) {
     const start = claim.text === '' ? -1 : text.indexOf(claim.text, at);
     if (start === -1) continue;
-    const cited = citations.find(({ n, quote }) => claim.citations.includes(n) && quote === claim.text);
+    const cited = citations.find(
+      ({ n, quote }) => claim.citations.includes(n) && oneLine(quote) === oneLine(claim.text),
+    );
     pieces.push(...between(text.slice(at, start), known), {
       kind: 'claim',
       text: describeRows(claim.text, cited?.context, cited?.caption),

@@ -87,6 +87,14 @@ describe('exportAnswer', () => {
       expect(exportAnswer(row, format)).toContain(said);
   });
 
+  it('names the columns of a row whose cells are padded in its document', () => {
+    const quote = '|   Probes    |   41   |';
+    const citations = [sampleCitation({ quote, quoteContext: '|             |  2025  |' })];
+    const claims: Claim[] = [{ text: '| Probes | 41 |', citations: [1], supported: 'unchecked' }];
+    const cited = sampleAnswer([], { answer: '| Probes | 41 | [1]', claims, citations });
+    expect(exportAnswer(cited, 'text')).toContain('Probes · 2025: 41 [1]');
+  });
+
   it.each([
     ['beside its page', [3], ', p. 3<span class="soft" dir="auto"> · 7. Fees &#38; charges</span></h3>'],
     ['in place of it', [], ', “7. Fees &#38; charges”</h3>'],

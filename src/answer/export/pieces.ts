@@ -1,5 +1,6 @@
 import type { Claim, CitedAnswer } from '../../types.ts';
 import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 
 /** A stretch of an answer: words, or the numbers of the citations that stand behind them. */
 export type Piece = TextPiece | Marker;
@@ -50,7 +51,10 @@ function stretchesOf({ answer, claims }: CitedAnswer): (string | Claim)[] {
 }
 
 function readable({ text, citations: cites }: Claim, { citations }: CitedAnswer): string {
-  const citation = citations.find(({ sourceId, quote }) => cites.includes(sourceId) && quote === text);
+  // A quote has the document's white space, a claim has none but single spaces.
+  const citation = citations.find(
+    ({ sourceId, quote }) => cites.includes(sourceId) && oneLine(quote) === oneLine(text),
+  );
   return describeRows(text, citation?.quoteContext, citation?.quoteCaption);
 }
 
