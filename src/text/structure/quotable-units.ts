@@ -1,4 +1,5 @@
 import { figureTitle } from './caption.ts';
+import { columnRows } from './columns.ts';
 import { splitSentences } from './sentences.ts';
 import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule } from './table-row.ts';
 
@@ -33,6 +34,10 @@ interface Line {
   readonly text: string;
 }
 
+interface PassageLine extends Line {
+  readonly isRow: boolean;
+}
+
 const listMarker = /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{2,5}\))\s+\S/u;
 /** The number of a clause: `11.2 It has no debts`, `20.2.1. on the day`. */
 const clauseNumber = /^\s*\d{1,3}(?:(?:\.\d{1,3}){2,3}[.)]?|\.\d{1,3}(?:[.)]|(?=\s+\p{Lu})))\s+\S/u;
@@ -42,10 +47,6 @@ const clauseEnd = /[:;–—]\s*$|[;,] (?:and|or)\s*$/;
 const clauseInNumbers = /^\d{1,3}(?:\.\d{1,3})+\s+\p{Ll}/u;
 const leadsIn = /[:：–—]$/;
 const numberedTitle = /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(\S.*)$/;
-/** Cells set apart by two spaces or more, as in plain text. */
-const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/;
-/** Characters of a cell in plain text, at most; what is longer is prose with a space too many. */
-const longestCell = 120;
 const atxHeading = /^\s{0,3}#{1,6}\s/;
 const fence = /^\s*(?:```|~~~)/;
 /** `retention_days: 30`, `name = "x"`, `server:`, `[client]`. */
@@ -112,13 +113,11 @@ const tightLine = /(?<![^\n])[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：
 export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage);
 
 /** Lines that belong together: table rows, one list item with its continuation, a fenced block, a known heading, a paragraph. */
-function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
-  const result: Line[][] = [[]];
+function blocks(passage: string, known: ReadonlySet<string>): PassageLine[][] {
+  const result: PassageLine[][] = [[]];
   let fenced = false;
-  let start = 0;
-  for (const text of passage.split('\n')) {
-    const line = { start, end: start + text.length, text };
-    start = line.end + 1;
+  for (const line of linesOf(passage)) {
+    const { text } = line;
     const isFence = fence.test(text);
     if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!, known)))
       result.push([]);
@@ -128,7 +127,25 @@ function blocks(passage: string, known: ReadonlySet<string>): Line[][] {
   return result.filter((block) => block.length > 0);
 }
 
-function startsBlock(line: Line, block: readonly Line[], known: ReadonlySet<string>): boolean {
+/** The lines of a passage; which ones are rows the lines of their paragraph tell. */
+function linesOf(passage: string): PassageLine[] {
+  const texts = passage.split('\n');
+  const isRow = texts.map(isTableRow);
+  let from = 0;
+  for (const [index, text] of [...texts, ''].entries()) {
+    if (text.trim() !== '' && !isTableRow(text)) continue;
+    for (const [offset, is] of columnRows(texts.slice(from, index)).entries()) isRow[from + offset] = is;
+    from = index + 1;
+  }
+  let start = 0;
+  return texts.map((text, index) => {
+    const line = { start, end: start + text.length, text, isRow: isRow[index]! };
+    start = line.end + 1;
+    return line;
+  });
+}
+
+function startsBlock(line: PassageLine, block: readonly PassageLine[], known: ReadonlySet<string>): boolean {
   const previous = block.at(-1);
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
@@ -136,7 +153,7 @@ function startsBlock(line: Line, block: readonly Line[], known: ReadonlySet<stri
   if (block.length === 1 && isTitleAbove(previous.text, line.text)) return true;
   if (clauseNumber.test(line.text) && /[.:;]\s*$|[;,] (?:and|or)\s*$/.test(previous.text)) return true;
   if (decimal.test(line.text) && clauseEnd.test(previous.text)) return true;
-  return isRow(line.text) !== isRow(previous.text);
+  return line.isRow !== previous.isRow;
 }
 
 /** Whether the first line of a paragraph is its title: in capitals, or numbered and much shorter. What goes on in small letters is no text of its own. */
@@ -146,18 +163,16 @@ function isTitleAbove(first: string, second: string): boolean {
   return isNumberedTitle(first) && 2 * first.length <= second.length;
 }
 
-function isRow(line: string): boolean {
-  if (isTableRow(line)) return true;
-  const cells = line.split(cellGap);
-  return cells.length > 1 && cells.every((cell) => cell.length <= longestCell);
-}
-
 /** A title, a caption, a numbered title that is no list item, or a line of a contents page. */
-function isHeading(all: readonly (readonly Line[])[], index: number, known: ReadonlySet<string>): boolean {
+function isHeading(
+  all: readonly (readonly PassageLine[])[],
+  index: number,
+  known: ReadonlySet<string>,
+): boolean {
   const block = all[index]!;
-  const [{ text }] = block as [Line];
+  const [{ text, isRow }] = block as [PassageLine];
   if (block.every((line) => leader.test(line.text))) return true;
-  if (fence.test(text) || isRow(text)) return false;
+  if (fence.test(text) || isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
   if (block.length <= mostTitleLines && block.every((line) => isInCapitals(line.text))) return true;
   if (block.length > 1) return false;
@@ -222,7 +237,7 @@ function headingKey(text: string): string {
 
 interface BlockParts {
   readonly passage: string;
-  readonly block: readonly Line[];
+  readonly block: readonly PassageLine[];
   readonly number: number;
   readonly context: readonly string[];
   readonly language: string | undefined;
@@ -231,12 +246,12 @@ interface BlockParts {
 
 function unitsOf(parts: BlockParts): Unit[] {
   const { passage, block, number, context } = parts;
-  const text = block[0]!.text;
+  const { text, isRow } = block[0]!;
   const place = { context, block: number };
   if (fence.test(text)) {
     return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
-  if (isRow(text)) return rowUnits(parts);
+  if (isRow) return rowUnits(parts);
   if (block.length > 1 && block.every((line) => setting.test(line.text))) {
     return block.map((line) => unit('listItem', line, place));
   }
