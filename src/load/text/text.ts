@@ -5,6 +5,7 @@ import { charsetOf } from '../detect/detect.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
 import { centredTitle } from './centred-title.ts';
 import { haveHangingTitles, isHangingTitle } from './hanging.ts';
+import { withoutBrokenWords } from './hyphens.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
@@ -15,10 +16,11 @@ import { sectionsOf } from '../sections.ts';
 const unwrappedLineChars = 160;
 const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\)|\((?:[a-z]|\d{1,3})\))\s+\S/;
 
-/** Reads plain text as it is: paragraphs and lists, careful headings, form feeds as page breaks. */
+/** Reads plain text as it is but for words that programs have broken: paragraphs and lists, careful headings, form feeds as page breaks. */
 export const textLoader: Loader = {
   async load({ bytes, contentType }) {
-    return readPlainText(decodeText(bytes, { charset: charsetOf(contentType) }).text);
+    const { text } = decodeText(bytes, { charset: charsetOf(contentType) });
+    return readPlainText(withoutBrokenWords(text));
   },
 };
 

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { withoutBrokenWords } from './hyphens.ts';
+
+describe('withoutBrokenWords', () => {
+  it('mends what programs break, and keeps lines and their indents', () => {
+    const text = '  a small, lo‐\n  cal, cache of op‐\n  tions.\n\n  End dns\u00ad\n  masq.\n';
+    expect(withoutBrokenWords(text)).toBe(
+      '  a small, local,\n  cache of options.\n  \n\n  End dnsmasq.\n  \n',
+    );
+  });
+
+  it('keeps hyphens of compounds, those that stand for a word, and those that people type', () => {
+    const text = 'a read‐only file\na read‐\nonly file, short‐\nand long ones, a type-\nwriter';
+    expect(withoutBrokenWords(text)).toBe(
+      'a read‐only file\na read‐only\nfile, short‐\nand long ones, a type-\nwriter',
+    );
+  });
+});
