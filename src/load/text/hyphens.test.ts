@@ -9,6 +9,12 @@ describe('withoutBrokenWords', () => {
     );
   });
 
+  it('mends words with other hyphens where no line has U+2010 within', () => {
+    expect(withoutBrokenWords('com‐\nmand-line, cpu-com‐\npany HIS‐\nTORY')).toBe(
+      'command-line,\ncpu-company\nHISTORY\n',
+    );
+  });
+
   it('keeps hyphens of compounds, those that stand for a word, and those that people type', () => {
     const text = 'a read‐only file\na read‐\nonly file, short‐\nand long ones, a type-\nwriter';
     expect(withoutBrokenWords(text)).toBe(
