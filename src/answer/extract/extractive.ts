@@ -5,6 +5,7 @@
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
+import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -84,13 +85,14 @@ export function createExtractiveGenerator(
           features,
         })),
       );
-      const ranked = candidates
+      const byProbability = candidates
         .map((candidate, index) => ({
           ...candidate,
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }))
         .filter((candidate) => !leadsToNothing(candidate, candidates))
         .sort((a, b) => b.probability - a.probability);
+      const ranked = withOriginals(byProbability);
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
@@ -222,9 +224,21 @@ function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[]
   return below.slice(0, Math.min(end < 0 ? below.length : end, mostItems));
 }
 
-/** What a unit says: two with the same words below the same heads say the same. */
+/** What a unit says: two with the same words below the same heads say the same, also where one is quoted from the other. */
 const wordsOf = ({ unit: { heads, text } }: Candidate): string =>
-  [...heads, text].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
+  [...heads, withoutQuoteMarks(text)].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Ranked units, in which what mails quote gives its place to the same words where they are the writer's own. */
+function withOriginals(ranked: readonly Ranked[]): readonly Ranked[] {
+  const isQuoted = ({ unit }: Ranked): boolean => quoteDepth(unit.text) > 0;
+  if (!ranked.some(isQuoted)) return ranked;
+  const own = ranked.filter((candidate) => !isQuoted(candidate)).reverse();
+  const originals = new Map(own.map((candidate) => [wordsOf(candidate), candidate]));
+  return ranked.map((candidate) => {
+    const original = isQuoted(candidate) ? originals.get(wordsOf(candidate)) : undefined;
+    return original === undefined ? candidate : { ...original, probability: candidate.probability };
+  });
+}
 
 function* firstOfEach(ranked: readonly Ranked[]): Iterable<Ranked> {
   const said = new Set<string>();

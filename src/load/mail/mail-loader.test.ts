@@ -55,12 +55,34 @@ describe('the mail loader', () => {
       'Grüße\n\nFrom: Ann Lée <ann@example.org>\nTo: Bob <bob@example.org>, carl@example.org\n' +
         'Date: Fri, 17 May 2024 10:00:00 +0200\n\nDear Bob,\n\nthe price is 1.200 €.\n\nBob wrote:\n> What does it cost?',
     );
-    expect(sections.map(({ heading }) => heading)).toEqual(['Grüße']);
+    expect(sections.map(({ heading }) => heading)).toEqual(['Grüße', 'Bob wrote:']);
     expect(bibliography).toEqual({
       title: 'Grüße',
       creators: ['Ann Lée'],
       dateCreated: '2024-05-17T08:00:00.000Z',
     });
+  });
+
+  it('has what a mail quotes as sections that say of whom', async () => {
+    const body =
+      'On Monday, Bob\n<bob@example.org> wrote:\n> Cy said:\n> > It is red.\n> It is blue.\nNo.\n\n> It is big.\n\nYes.\n\nLook:\n\n> Rules\n';
+    const { text, sections, blocks } = await load(`${head('x')}\r\n\r\n${body}`);
+    expect(
+      sections.map(({ heading, level, charStart, charEnd }) => [
+        heading,
+        level,
+        text.slice(charStart, charEnd),
+      ]),
+    ).toEqual([
+      ['x', 1, text],
+      ['On Monday, Bob <bob@example.org> wrote:', 2, '> Cy said:'],
+      ['Cy said:', 2, '> > It is red.'],
+      ['On Monday, Bob <bob@example.org> wrote:', 2, '> It is blue.'],
+      ['On Monday, Bob <bob@example.org> wrote:', 2, '> It is big.'],
+      ['Look:', 2, '> Rules'],
+    ]);
+    const written = blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
+    expect(written.slice(3, 7)).toEqual(['> Cy said:', '> > It is red.', '> It is blue.', 'No.']);
   });
 
   it('reads HTML where there is no plain text', async () => {

@@ -6,6 +6,7 @@ import type { DocumentWriter } from '../write/document-writer.ts';
 import type { LoadRequest } from '../loader.ts';
 import { readWholeHtml } from '../office/whole-html.ts';
 import { readPlainText } from '../text/text.ts';
+import { withQuotedParts } from './quoted-parts.ts';
 
 /** Signatures of programs, which hold nothing to read. */
 const signature = /^application\/(?:pgp-signature|(?:x-)?pkcs7-signature)$/;
@@ -59,7 +60,9 @@ function addressList(addresses: readonly Address[]): string {
 
 async function writeBody(writer: DocumentWriter, { text = '', html = '' }: Email): Promise<void> {
   const isPlain = text.trim() !== '' || html.trim() === '';
-  writer.append(isPlain ? readPlainText(cleanText(text)) : await readWholeHtml(cleanText(html)));
+  writer.append(
+    isPlain ? withQuotedParts(readPlainText(cleanText(text))) : await readWholeHtml(cleanText(html)),
+  );
 }
 
 interface AttachmentPlace {

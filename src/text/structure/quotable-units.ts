@@ -1,5 +1,6 @@
 import { figureTitle } from './caption.ts';
 import { columnRows } from './columns.ts';
+import { quoteDepth } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
 import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule } from './table-row.ts';
 
@@ -153,7 +154,7 @@ function startsBlock(line: PassageLine, block: readonly PassageLine[], known: Re
   if (block.length === 1 && isTitleAbove(previous.text, line.text)) return true;
   if (clauseNumber.test(line.text) && /[.:;]\s*$|[;,] (?:and|or)\s*$/.test(previous.text)) return true;
   if (decimal.test(line.text) && clauseEnd.test(previous.text)) return true;
-  return line.isRow !== previous.isRow;
+  return line.isRow !== previous.isRow || quoteDepth(line.text) !== quoteDepth(previous.text);
 }
 
 /** Whether the first line of a paragraph is its title: in capitals, or numbered and much shorter. What goes on in small letters is no text of its own. */
