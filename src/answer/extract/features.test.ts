@@ -41,6 +41,12 @@ type Reader = (name: FeatureName) => number;
 const measured = async (question: string, text: string, title = ''): Promise<Reader> =>
   (await measuredAll(question, [{ title, text }]))[0]!;
 
+it('quotes no pictures of Markdown without words', async () => {
+  const rows = '| Pump | Tank |\n| --- | --- |\n| ![pump](pump.png) | ![tank](tank.png) |\n| 5 l | 9 l |';
+  const text = `![The pump](images/pump.png)\n\n${rows}\n\nSee ![the pump](pump.png) for what it is.`;
+  expect(await measuredAll('What is the pump?', [{ title: 'Pumps', text }])).toHaveLength(2);
+});
+
 it('asks no sentence for the words that name its document', async () => {
   const question = 'Under the Skelland Berthing Terms, what is the fee?';
   const sentence = 'The fee falls due in spring.';

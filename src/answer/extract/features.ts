@@ -9,7 +9,7 @@ import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { cellsUnder, labelOf } from '../../text/structure/table-row.ts';
+import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
@@ -97,6 +97,8 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
+/** A picture in Markdown. */
+const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 
@@ -147,6 +149,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
+    if (isOnlyPictures(unit.text)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
@@ -190,6 +193,11 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     ];
   });
 }
+
+const isOnlyPictures = (text: string): boolean => {
+  const rest = text.replaceAll(picture, ' ');
+  return rest.length < text.length && !hasText(rest);
+};
 
 /** A line of a list of contents. */
 const isOfContents = ({ start }: Unit, { passage, contents }: PassageInContext): boolean =>
