@@ -85,7 +85,7 @@ describe('tables', () => {
       `<p>Sums<table>${head}<tr><td rowspan=2>Sales<td>1<td>2<tr><td>3<td>4</table>`,
     );
     expect(text.split('\n').slice(2)).toEqual([
-      '| Item | Year 2024 | 2023 |',
+      '| Item | Year 2024 | Year 2023 |',
       '| --- | --- | --- |',
       '| Sales | 1 | 2 |',
       '| Sales | 3 | 4 |',
@@ -106,6 +106,56 @@ describe('tables', () => {
       ['3', [3, 1, 1, 1]],
       ['4', [3, 2, 1, 1]],
     ]);
+  });
+
+  it('without marks have the rows as their header that stand over the first amounts', async () => {
+    const head =
+      '<tr><td><td colspan=2>Six weeks ended<tr><td>(in millions)<td>May 2, 2024<td>May 4, 2023<tr><td>Assets<td><td>';
+    const body = '<tr><td>Cash<td>1,253<td>(7)<tr><td>Debt<td>—<td>$ 8';
+    expect((await bodyText(`<table>${head}${body}</table>`)).split('\n')).toEqual([
+      '| (in millions) | Six weeks ended May 2, 2024 | Six weeks ended May 4, 2023 |',
+      '| --- | --- | --- |',
+      '| Assets | | |',
+      '| Cash | 1,253 | (7) |',
+      '| Debt | — | $ 8 |',
+    ]);
+    expect(await bodyText(`<table>${body}</table>`)).toMatch(/^\| \| \| \|\n/);
+    expect(await bodyText('<table><tr><td>Unit<td>Use<tr><td>a<td>b</table>')).toMatch(/^\| Unit \| Use \|/);
+  });
+
+  it('end their header where bold ends', async () => {
+    const head = '<tr style="font-weight:700"><td>Firm<td>Held <span>by</span>';
+    const body = '<tr><td>Acme<td>all<tr><td>Bolt<td>26.9%';
+    expect((await bodyText(`<table>${head}${body}</table>`)).split('\n')[0]).toBe('| Firm | Held by |');
+  });
+
+  it('have signs beside their numbers, and no columns for signs, indents and space', async () => {
+    const space = '<td>&nbsp;<td colspan=2>&#8203;';
+    const rows = [
+      `<tr><td colspan=2>${space}<td colspan=3>2024${space}<td colspan=3>2023`,
+      `<tr><td colspan=2>Sales${space}<td>$<td>1,253<td>${space}<td>US$<td>(297<td>)`,
+      `<tr><td><td>North${space}<td colspan=2>5<td>%${space}<td colspan=2>—<td>%`,
+      `<tr><td colspan=12>South`,
+    ];
+    const { text, tables, links } = await readHtml(
+      `<table>${rows.join('').replace('1,253', '<a href=x>1,253</a>')}</table>`,
+    );
+    expect(text.split('\n')).toEqual([
+      '| | 2024 | 2023 |',
+      '| --- | --- | --- |',
+      '| Sales | $1,253 | US$(297) |',
+      '| North | 5% | —% |',
+      '| South | | |',
+    ]);
+    expect(tables).toMatchObject([{ columnCount: 3, headerRows: 1 }]);
+    expect(links?.map(({ charStart, charEnd }) => text.slice(charStart, charEnd))).toEqual(['1,253']);
+  });
+
+  it('keep columns apart that some row has both of, and those that no cell covers both of', async () => {
+    const table = '<tr><td>a<td>b<td>c<tr><td colspan=2>d<td>e<tr><td>f<td><td>g';
+    expect(await bodyText(`<table>${table}</table>`)).toContain('| a | b | c |');
+    const apart = '<tr><td>a<td>1<td><td>x<tr><td>b<td><td>2<td>y';
+    expect(await bodyText(`<table>${apart}</table>`)).toContain('| b | | 2 | y |');
   });
 
   it('that lay out the page are read as blocks', async () => {

@@ -9,9 +9,9 @@ interface WrittenTable {
   readonly markdown: string;
 }
 
-/** The links in the cells of a table. `elements` are those with text, in the order of the cells; offsets are into `markdown`. */
+/** The links in the cells of a table. `elements` are those of each cell with text, in the order of the cells; offsets are into `markdown`. */
 export function tableLinks(
-  elements: readonly HtmlElement[],
+  elements: readonly (readonly HtmlElement[])[],
   { cells, markdown }: WrittenTable,
   base: string | undefined,
 ): Link[] {
@@ -22,12 +22,14 @@ export function tableLinks(
 }
 
 function cellLinks(
-  element: HtmlElement,
+  elements: readonly HtmlElement[],
   { cell, markdown, base }: { cell: TableCell; markdown: string; base: string | undefined },
 ): Link[] {
   const links: Link[] = [];
   let searched = cell.charStart;
-  for (const anchor of findElements(element, ({ tagName }) => tagName === 'a')) {
+  for (const anchor of elements.flatMap((element) =>
+    findElements(element, ({ tagName }) => tagName === 'a'),
+  )) {
     const words = cellText(textOf(anchor));
     const charStart = words === '' ? -1 : markdown.indexOf(words, searched);
     const charEnd = charStart + words.length;

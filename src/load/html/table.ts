@@ -1,15 +1,22 @@
 import type { Link, Table } from '../../types.ts';
+import { isAmountText } from '../tables/amount.ts';
+import { countHeaderRows } from '../tables/header-rows.ts';
 import { type Grid, isTooSparse, markdownTable } from '../write/markdown-table.ts';
-import { maxSpannedColumns, maxSpannedRows, placeCells, type SpanningCell } from './place-cells.ts';
+import { isBoldCell } from './is-bold.ts';
+import { joinSigns } from './join-signs.ts';
+import { mergeColumns } from './merge-columns.ts';
+import {
+  maxSpannedColumns,
+  maxSpannedRows,
+  placeCells,
+  type PlacedCell,
+  type SpanningCell,
+} from './place-cells.ts';
 import { tableLinks } from './table-links.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, textOf, walk } from './tree.ts';
 
-interface ElementCell extends SpanningCell {
-  readonly element: HtmlElement;
-}
-
 interface Row {
-  readonly cells: readonly ElementCell[];
+  readonly cells: readonly SpanningCell[];
   /** In `thead`, or of `th` alone. */
   readonly isHead: boolean;
 }
@@ -24,11 +31,13 @@ interface DataTable {
 
 /** A table with longer cells lays out a page rather than data. */
 const maxCellChars = 2000;
+/** White space, and characters that show nothing: a zero-width space, marks of direction. */
+const invisible = /^[\s\p{Cf}]*$/u;
 
 /**
  * A data table as Markdown; undefined when the element lays out a page: it holds tables or headings, is a single row or
- * column, or says so. The rows that say that they are its header are, else the first is. A cell over several rows is
- * repeated in each below the header; one over several columns is followed by empty cells.
+ * column, or says so. The rows that say that they are its header are, else those that look like one. A cell over several rows is
+ * repeated in each below the header; a head over several columns stands over each of them, another cell in the first.
  */
 export function dataTable(table: HtmlElement, base?: string): DataTable | undefined {
   if (/^(?:presentation|none)$/.test(attribute(table, 'role') ?? '')) return undefined;
@@ -38,31 +47,53 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
   const rows = rowsOf(table).filter(({ cells }) => cells.some(({ text }) => text !== ''));
   if (rows.length < 2 || rows.every(({ cells }) => cells.length < 2)) return undefined;
   if (rows.some(({ cells }) => cells.some(({ text }) => text.length > maxCellChars))) return undefined;
-  const firstOfBody = rows.findIndex(({ isHead }) => !isHead);
-  const grid = placeCells(
-    rows.map(({ cells }) => cells),
-    Math.max(1, firstOfBody),
-  );
-  if (isSparse(grid)) return undefined;
+  const placed = placeCells(rows.map(({ cells }) => cells));
+  const cells = mergeColumns(placed.map((row) => joinSigns(row).filter(({ text }) => text !== '')));
+  const columnCount = cells.reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 0);
+  if (columnCount < 2 || isTooSparse(rows.length * columnCount, cells.length)) return undefined;
+  const declared = rows.findIndex(({ isHead }) => !isHead);
+  const headerRows = declared === 0 ? headsByLooks(cells, rows.length) : Math.max(1, declared);
   const caption = findElement(table, ({ tagName }) => tagName === 'caption');
-  const { markdown, table: data } = markdownTable(grid);
-  const elements = rows.flatMap(({ cells }) => cells.filter(({ text }) => text !== ''));
+  const { markdown, table: data } = markdownTable(gridOf(cells, { rowCount: rows.length, headerRows }));
   const links = tableLinks(
-    elements.map(({ element }) => element),
+    cells.map(({ elements }) => elements),
     { cells: data.cells, markdown },
     base,
   );
   return { caption: caption ? textOf(caption) : '', markdown, table: data, links };
 }
 
-function isSparse({ rows }: Grid): boolean {
-  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  const cells = rows.reduce((sum, row) => sum + row.length, 0);
-  return isTooSparse(rows.length * widest, cells);
+/**
+ * Header rows of a table whose markup has none. The first row heads the others when nothing tells, but not where it holds amounts or
+ * is nothing but a label.
+ */
+function headsByLooks(cells: readonly PlacedCell[], rowCount: number): number {
+  const looks = cells.map((cell) => ({ ...cell, isBold: cell.elements.every(isBoldCell), size: 1 }));
+  const count = countHeaderRows(looks, rowCount);
+  if (count > 0) return count;
+  const values = looks.filter(({ row, column }) => row === 0 && column > 0);
+  return values.length === 0 || values.some(({ text }) => isAmountText(text)) ? 0 : 1;
+}
+
+function gridOf(
+  cells: readonly PlacedCell[],
+  { rowCount, headerRows }: { readonly rowCount: number; readonly headerRows: number },
+): Grid {
+  const rows = Array.from({ length: rowCount }, (): string[] => []);
+  const put = (row: number, column: number, text: string) => {
+    const texts = rows[row]!;
+    while (texts.length < column) texts.push('');
+    texts[column] = text;
+  };
+  for (const { row, column, rowSpan, text } of cells) {
+    put(row, column, text);
+    for (let below = Math.max(row + 1, headerRows); below < row + rowSpan; below++) put(below, column, text);
+  }
+  return { rows, headerRows, spans: cells.filter(({ rowSpan, columnSpan }) => rowSpan * columnSpan > 1) };
 }
 
 function rowsOf(table: HtmlElement): Row[] {
-  const rows: { cells: ElementCell[]; isHead: boolean }[] = [];
+  const rows: { cells: SpanningCell[]; isHead: boolean }[] = [];
   let head: HtmlElement | undefined;
   walk(table, {
     enter(node) {
@@ -84,10 +115,11 @@ function rowsOf(table: HtmlElement): Row[] {
   return rows;
 }
 
-function cellOf(element: HtmlElement): ElementCell {
+function cellOf(element: HtmlElement): SpanningCell {
+  const text = isUnseen(element) ? '' : textOf(element);
   return {
     element,
-    text: isUnseen(element) ? '' : textOf(element),
+    text: invisible.test(text) ? '' : text,
     columns: span(attribute(element, 'colspan'), maxSpannedColumns),
     rows: span(attribute(element, 'rowspan'), maxSpannedRows),
   };

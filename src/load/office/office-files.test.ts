@@ -25,7 +25,7 @@ it('reads a Word document with the numbers of its headings', async () => {
     '1.1 Causes',
     '- old oil\n- worn rings',
     '2 Costs',
-    '| Year | Sum | |\n| --- | --- | --- |\n| 2023 | 12 | t |\n| 2024 | 15 | t |',
+    '| Year | Sum | Sum |\n| --- | --- | --- |\n| 2023 | 12 | t |\n| 2024 | 15 | t |',
     'See the list of pumps.',
     '1. As measured in May.',
   ]);

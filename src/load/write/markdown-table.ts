@@ -3,7 +3,7 @@ import { oneLine } from '../../util/strings/one-line.ts';
 
 /**
  * A table as rows of cells. A cell that spans stands where it begins; below, in its first column, it may be repeated, and the
- * others that it covers are empty.
+ * others that it covers are empty. A head over several columns is written over each of them.
  */
 export interface Grid {
   readonly rows: readonly (readonly string[])[];
@@ -20,6 +20,9 @@ export interface GridSpan {
   readonly columnSpan: number;
 }
 
+/** Longer heads are written over the first of their columns alone. */
+const longestRepeated = 200;
+const bracket = /^[(（].*[)）]$/su;
 /** Small grids may be as empty as they like. */
 const smallGrid = 10_000;
 const mostPlacesPerCell = 20;
@@ -42,7 +45,8 @@ export interface MarkdownTable {
 export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownTable {
   const columnCount = rows.reduce((most, row) => Math.max(most, row.length), 1);
   const writer = new TableWriter(columnCount, spans);
-  writer.line(rows.slice(0, headerRows).map((cells, row) => ({ row, cells })));
+  const heads = rows.slice(0, headerRows).map((cells, row) => ({ row, cells }));
+  writer.line(spreadHeads(heads, { columnCount, spans }));
   writer.rule();
   rows.forEach((cells, row) => {
     if (row >= headerRows) writer.line([{ row, cells }]);
@@ -62,6 +66,26 @@ export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownT
   };
 }
 
+/**
+ * Repeats heads over the columns that they span, unless those are all there are, or all but the first for a bracket: then they say
+ * what the table is, and what its amounts are in.
+ */
+function spreadHeads(
+  heads: readonly Row[],
+  { columnCount, spans }: { readonly columnCount: number; readonly spans: readonly GridSpan[] },
+): Row[] {
+  const spread = heads.map(({ row, cells }) => ({ row, cells: [...cells] }));
+  for (const { row, column, columnSpan } of spans) {
+    const text = heads[row]?.cells[column] ?? '';
+    const isOfAll = columnSpan >= columnCount - (bracket.test(text) ? 1 : 0);
+    if (columnSpan === 1 || isOfAll || text.length > longestRepeated) continue;
+    for (let covered = column + 1; covered < column + columnSpan; covered++) {
+      if (row < heads.length) spread[row]!.cells[covered] = text;
+    }
+  }
+  return spread;
+}
+
 const byPlace = (a: TableCell, b: TableCell) => a.row - b.row || a.column - b.column;
 
 interface Row {
@@ -76,13 +100,13 @@ class TableWriter {
   #length = 0;
   readonly #columnCount: number;
   readonly #spans: ReadonlyMap<string, GridSpan>;
-  /** Where cells of rows above may be repeated, which are no cells of their own. */
+  /** Where cells that span may be repeated, which are no cells of their own. */
   readonly #repeats: ReadonlySet<string>;
 
   constructor(columnCount: number, spans: readonly GridSpan[]) {
     this.#columnCount = columnCount;
     this.#spans = new Map(spans.map((span) => [`${span.row} ${span.column}`, span]));
-    this.#repeats = new Set(spans.flatMap(placesBelow));
+    this.#repeats = new Set(spans.flatMap(placesCovered));
   }
 
   /** Writes rows into one line. */
@@ -118,8 +142,10 @@ class TableWriter {
   }
 }
 
-function placesBelow({ row, column, rowSpan }: GridSpan): string[] {
-  return Array.from({ length: rowSpan - 1 }, (_, index) => `${row + 1 + index} ${column}`);
+function placesCovered({ row, column, rowSpan, columnSpan }: GridSpan): string[] {
+  const below = Array.from({ length: rowSpan - 1 }, (_, index) => `${row + 1 + index} ${column}`);
+  const beside = Array.from({ length: columnSpan - 1 }, (_, index) => `${row} ${column + 1 + index}`);
+  return [...below, ...beside];
 }
 
 /** What stands in a table for a value: in one line, its bars escaped. */

@@ -106,7 +106,7 @@ describe('the xlsx loader', () => {
     const document = await load(bytes);
     expect(textsOf(document)).toEqual([
       'Sales & more',
-      '| Region | Sales Units | Share | Since |\n| --- | --- | --- | --- |\n' +
+      '| Region | Sales Units | Sales Share | Since |\n| --- | --- | --- | --- |\n' +
         '| North | 1200.5 | 12.5% | 2024-05-17 |\n| North | 7 | | |',
     ]);
     expect(document.sections.map(({ heading, level }) => [heading, level])).toEqual([['Sales & more', 1]]);

@@ -5,7 +5,8 @@ import type { Word } from '../words.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
 import { isAmount, isCurrency, splitAmounts } from './amounts.ts';
 import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
-import { countHeaderRows } from './header-rows.ts';
+import { countHeaderRows } from '../../tables/header-rows.ts';
+import { looksOf } from './cell-looks.ts';
 import { joinHeads } from './join-heads.ts';
 import { joinBands } from './join-bands.ts';
 import type { Line } from './drawn-lines.ts';
@@ -33,7 +34,7 @@ export function tableFromRows(
   const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
   const found = findColumns(parts.map((cells) => cells.map(toInterval)));
   const cells = placeRows(parts, found);
-  const headerRows = countHeaderRows(cells, rows.length);
+  const headerRows = countHeaderRows(looksOf(cells), rows.length);
   const columns = joinHeads(found, cells, headerRows);
   const placed = columns.length < found.length ? placeRows(parts, columns) : cells;
   return {

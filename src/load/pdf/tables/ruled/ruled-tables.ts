@@ -3,7 +3,8 @@ import { groupRows } from '../../rows.ts';
 import type { Word } from '../../words.ts';
 import { facesOf, type Face } from './faces.ts';
 import { findGrids, type Grid } from './grids.ts';
-import { countHeaderRows } from '../header-rows.ts';
+import { countHeaderRows } from '../../../tables/header-rows.ts';
+import { looksOf } from '../cell-looks.ts';
 import { findHiddenBorders } from './hidden-columns.ts';
 import type { Lines } from '../drawn-lines.ts';
 import type { PdfCell, PdfTable } from '../pdf-table.ts';
@@ -66,7 +67,7 @@ function fillFaces(grid: Grid, words: readonly Word[]): PdfCell[] | undefined {
 function tableFromCells(filled: readonly PdfCell[], xs: readonly number[]): PdfTable {
   const parted = filled.flatMap((cell) => splitAtColumns(cell, xs));
   const { cells, rowCount, columnCount } = withoutEmpty(splitLists(parted));
-  const headerRows = countHeaderRows(cells, rowCount);
+  const headerRows = countHeaderRows(looksOf(cells), rowCount);
   return { ...boundsOf(cells), rowCount, columnCount, headerRows, cells };
 }
 
