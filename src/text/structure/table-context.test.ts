@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableHeadsOver } from './table-context.ts';
+import { tableContext, tableHeadsOver } from './table-context.ts';
 
 const table = '| Item | 2023 | 2024 |\n| --- | ---: | --- |\n| Sales | 5 | 6 |\n| Costs | 3 | 4 |';
 const text = `Prices in euros.\n\n${table}\n\n| a | b |`;
@@ -61,5 +61,24 @@ describe('rows without values', () => {
   it('come below an empty header, where the table has no other', () => {
     const rows = ['| | |', '|---|---|', '| Assets | |', '| Cash | 1 |'];
     expect(headsIn(rows, '| Cash')).toEqual(['| | |', '| Assets | |']);
+  });
+});
+
+const spanIn = (whole: string, part: 'caption' | 'unit') => {
+  const span = tableContext(whole, whole.length - 2)?.[part];
+  return span && whole.slice(span.start, span.end);
+};
+
+describe('tableContext', () => {
+  const rows = '| | Income (Loss) |\n|---|---|\n| May | 5 |';
+
+  it('takes no number of a page for a caption', () => {
+    expect(spanIn(`Results\n\n31\n\n${rows}`, 'caption')).toBe('Results');
+  });
+
+  it('takes a bracket of several words or with a currency for the unit before one of a single word', () => {
+    expect(spanIn(`Results (in millions)\n\n${rows}`, 'unit')).toBe('(in millions)');
+    expect(spanIn(`Results ($m)\n\n${rows}`, 'unit')).toBe('($m)');
+    expect(spanIn(`Results\n\n${rows}`, 'unit')).toBe('(Loss)');
   });
 });

@@ -25,6 +25,8 @@ const brackets = /[(（][^()（）|\n]{2,120}[)）]/gu;
 /** Of a unit: a currency, a share, or words without any number; notes such as `(1)` and years are none. */
 const isUnit = (bracket: string) =>
   /[\p{Sc}%‰]/u.test(bracket) || (/\p{L}{2}/u.test(bracket) && !/\d/.test(bracket));
+/** A currency or several words; one word may be part of a name: `(Loss)`, `(Unaudited)`. */
+const isFullUnit = (bracket: string) => /[\p{Sc}%‰]|\p{L}\s+\p{L}/u.test(bracket);
 const stop = /[.!?。！？]["”’»)\]]*$/u;
 
 /**
@@ -41,7 +43,8 @@ export function tableContext(text: string, offset: number): TableContext | undef
   const header = hasHeader ? cellSpans(text, first) : [];
   const { caption, units } = above(text, table.start);
   const inHeader = header.flatMap((cell) => unitIn(text, cell) ?? []);
-  const unit = inHeader[0] ?? units[0];
+  const found = [...inHeader, ...units];
+  const unit = found.find((span) => isFullUnit(text.slice(span.start, span.end))) ?? found[0];
   const isNamed = header.some(({ start, end }) => end > start);
   return {
     table,
@@ -132,6 +135,8 @@ function unitIn(text: string, { start, end }: Span): Span | undefined {
 function above(text: string, table: number): { caption?: Span; units: Span[] } {
   const lines = lineSpans(text, Math.max(0, table - wideSpan), table)
     .reverse()
+    // The number of a page may stand between.
+    .filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)))
     .slice(0, mostAbove);
   const units: Span[] = [];
   for (const line of lines) {
