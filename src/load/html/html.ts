@@ -5,7 +5,9 @@ import { htmlBibliography } from './bibliography.ts';
 import { isFurniture } from './furniture.ts';
 import { baseOf } from './link-target.ts';
 import { mainContent } from './main-content.ts';
-import { readingText } from './reading-text.ts';
+import { headingsByLook } from './headings-by-look.ts';
+import { pageMargins } from './page-margins.ts';
+import { readingText, type ReadingText } from './reading-text.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, parseHtml, walk } from './tree.ts';
 import type { HtmlDocument, HtmlNode } from './tree.ts';
 import type { Loader } from '../loader.ts';
@@ -21,13 +23,15 @@ export const htmlLoader: Loader = {
 
 /** `url` is where the page comes from: its links are made absolute with it. */
 export async function readHtml(source: string, url?: string): Promise<LoadedDocument> {
-  const { document, simplified } = await parseHtml(source);
+  const { document, simplified } = await parseHtml(withoutEnvelope(source));
   const content = await mainContent(document);
   const base = baseOf(document, url);
-  const main = readingText(content, { title: titleOutside(document, content), base });
+  const leftOut = pageMargins(content);
+  const main = readingText(content, { title: titleOutside(document, content), base, leftOut });
   // An element of navigation that is never closed holds the whole page.
   const read = main.text === '' ? readingText(document, { base, keepsFurniture: true }) : main;
-  const { text, blocks, headings, tables, links } = read;
+  const { text, tables, links } = read;
+  const { blocks, headings } = isOutlined(read) ? read : byLook(read);
   const language = languageOf(document);
   return {
     text,
@@ -41,6 +45,31 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
     ...(language ? { language } : {}),
     warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],
   };
+}
+
+/** Characters before the page in which filings say what file it is. */
+const longestEnvelope = 2000;
+
+/** A page that other text stands before, which is no part of it. */
+function withoutEnvelope(source: string): string {
+  const start = source.slice(0, longestEnvelope).search(/<html[\s>]/i);
+  const before = source.slice(0, Math.max(start, 0)).replace(/<!--[\s\S]*?-->|<[^>]*>/g, '');
+  return before.trim() === '' ? source : source.slice(start);
+}
+
+/** Headings that stand below this share of the text outline nothing. */
+const lastStart = 0.9;
+
+const isOutlined = ({ headings: [first], text }: ReadingText): boolean =>
+  first !== undefined && first.charStart < lastStart * text.length;
+
+function byLook({ text, blocks, looks, headings }: ReadingText): Pick<ReadingText, 'blocks' | 'headings'> {
+  const found = headingsByLook(
+    text,
+    blocks.map((block, index) => ({ ...block, look: looks[index] })),
+  );
+  const all = [...found.headings, ...headings].sort((a, b) => a.charStart - b.charStart);
+  return { blocks: found.blocks, headings: all };
 }
 
 /** The page's only level 1 heading where it stands beside the main content or in the page's header. */

@@ -2,13 +2,16 @@ import type { Block, Link, Table } from '../../types.ts';
 import type { Heading } from '../sections.ts';
 import { BlockWriter } from './block-writer.ts';
 import { isFurniture } from './furniture.ts';
+import { BlockLooks, contentsLook, type BlockLook } from './block-look.ts';
 import { linkTarget } from './link-target.ts';
+import { Looks } from './look.ts';
 import { moved, movedTable } from '../write/moved.ts';
 import { dataTable } from './table.ts';
 import {
   attribute,
   type HtmlElement,
   type HtmlNode,
+  type HtmlText,
   isBlock,
   isElement,
   isUnseen,
@@ -22,6 +25,8 @@ export interface ReadingText {
   readonly headings: readonly Heading[];
   readonly tables: readonly Table[];
   readonly links: readonly Link[];
+  /** How blocks are set, by index: of text, and of tables that are contents. */
+  readonly looks: readonly (BlockLook | undefined)[];
 }
 
 interface List {
@@ -49,6 +54,8 @@ export interface ReadingOptions {
   readonly base?: string | undefined;
   /** Read what frames the page too. */
   readonly keepsFurniture?: boolean;
+  /** Texts that are no part of what the page says. */
+  readonly leftOut?: ReadonlySet<HtmlNode>;
 }
 
 /**
@@ -66,6 +73,14 @@ class Reader {
   readonly #root: HtmlNode;
   readonly #base: string | undefined;
   readonly #keepsFurniture: boolean;
+  readonly #leftOut: ReadonlySet<HtmlNode>;
+  readonly #looks = new Looks();
+  readonly #blockLooks = new BlockLooks();
+  readonly #looksByBlock: (BlockLook | undefined)[] = [];
+  /** Names of places that were passed. */
+  readonly #passed = new Set<string>();
+  readonly #rows: HtmlElement[] = [];
+  #leadsDown = false;
   readonly #writer = new BlockWriter();
   readonly #headings: Heading[] = [];
   readonly #tables: Table[] = [];
@@ -75,9 +90,13 @@ class Reader {
   /** The nearest id since the last text. */
   #anchor: string | undefined;
 
-  constructor(root: HtmlNode, { base, keepsFurniture = false }: Omit<ReadingOptions, 'title'>) {
+  constructor(
+    root: HtmlNode,
+    { base, keepsFurniture = false, leftOut = new Set() }: Omit<ReadingOptions, 'title'>,
+  ) {
     this.#root = root;
     this.#base = base;
+    this.#leftOut = leftOut;
     this.#keepsFurniture = keepsFurniture;
   }
 
@@ -88,11 +107,12 @@ class Reader {
   finish(): ReadingText {
     this.#endBlock();
     const { text, blocks, links } = this.#writer;
-    return { text, blocks, headings: this.#headings, tables: this.#tables, links };
+    const looks = blocks.map((_, index) => this.#looksByBlock[index]);
+    return { text, blocks, headings: this.#headings, tables: this.#tables, links, looks };
   }
 
   #enter(node: HtmlNode): boolean {
-    if ('value' in node) this.#write(node.value);
+    if ('value' in node && !this.#leftOut.has(node)) this.#write(node);
     if (!isElement(node)) return true;
     if (isUnseen(node) || this.#isLeftOut(node)) return false;
     this.#noteAnchor(node);
@@ -111,6 +131,7 @@ class Reader {
   #enterBlock(element: HtmlElement): boolean {
     if (element.tagName === 'table' && !this.#heading && this.#writeTable(element)) return false;
     this.#boundary();
+    if (element.tagName === 'tr') this.#rows.push(element);
     if (/^h[1-6]$/.test(element.tagName)) this.#openHeading(element);
     else if (listNames.has(element.tagName)) this.#openList(element);
     else if (element.tagName === 'li' || element.tagName === 'dt') this.#openItem(element);
@@ -120,18 +141,30 @@ class Reader {
 
   #leave(node: HtmlNode): void {
     if (!isElement(node)) return;
-    if (node.tagName === 'a') this.#writer.endLink();
+    if (node.tagName === 'a') this.#closeLink();
     if (!isBlock(node)) return;
+    if (node === this.#rows.at(-1)) this.#rows.pop();
     if (node === this.#heading?.element) this.#closeHeading();
     else if (node === this.#preformatted) this.#closePreformatted();
     else if (node === this.#lists.at(-1)?.element) this.#closeList();
     else this.#boundary();
   }
 
-  #write(text: string): void {
+  #write({ value: text, parentNode }: HtmlText): void {
+    this.#noteLook(text, parentNode);
     if (this.#preformatted) this.#writer.writeVerbatim(text);
     else this.#writer.write(text);
     if (!this.#heading && text.trim() !== '') this.#anchor = undefined;
+  }
+
+  #noteLook(text: string, parent: HtmlNode | null): void {
+    if (this.#preformatted || this.#heading || this.#lists.length > 0 || !parent || !isElement(parent))
+      return;
+    this.#blockLooks.add(text, this.#looks.of(parent), {
+      leadsDown: this.#leadsDown,
+      row: this.#rows.at(-1),
+      anchor: this.#anchor,
+    });
   }
 
   /** A block begins or ends: in headings that is a space, in lists and preformatted text a line, elsewhere a block. */
@@ -150,7 +183,9 @@ class Reader {
   }
 
   #endBlock(): void {
-    this.#writer.endBlock(this.#lists.length > 0 ? 'list' : 'text');
+    const look = this.#blockLooks.take();
+    const block = this.#writer.endBlock(this.#lists.length > 0 ? 'list' : 'text');
+    if (block?.kind === 'text') this.#looksByBlock[this.#writer.blocks.length - 1] = look;
   }
 
   #indent(extra: number): string {
@@ -201,6 +236,7 @@ class Reader {
     const { charStart } = this.#writer.endBlock('table')!;
     this.#tables.push(movedTable(data.table, charStart));
     for (const link of data.links) this.#writer.links.push(moved(link, charStart));
+    if (isContents(data.links, data.table)) this.#looksByBlock[this.#writer.blocks.length - 1] = contentsLook;
     this.#anchor = undefined;
     return true;
   }
@@ -228,8 +264,15 @@ class Reader {
   }
 
   #openLink(element: HtmlElement): void {
-    const url = linkTarget(attribute(element, 'href'), this.#base);
+    const href = attribute(element, 'href');
+    this.#leadsDown = href?.startsWith('#') === true && !this.#passed.has(href.slice(1));
+    const url = linkTarget(href, this.#base);
     if (url !== undefined) this.#writer.startLink(url);
+  }
+
+  #closeLink(): void {
+    this.#leadsDown = false;
+    this.#writer.endLink();
   }
 
   /** One of several listings that share a frame: the same in two languages, or line by line. */
@@ -240,10 +283,15 @@ class Reader {
   #noteAnchor(element: HtmlElement): void {
     const id = attribute(element, 'id') || (element.tagName === 'a' ? anchorOf(element) : undefined);
     if (!id) return;
+    this.#passed.add(id);
     if (this.#heading) this.#heading.anchor ??= id;
     else if (!/^h[1-6]$/.test(element.tagName)) this.#anchor = id;
   }
 }
+
+/** Links within the page in most rows of a table of contents. */
+const isContents = (links: readonly Link[], { rowCount }: Table): boolean =>
+  2 * links.filter(({ url }) => url.includes('#')).length > rowCount;
 
 function isPermalink(element: HtmlElement): boolean {
   return (

@@ -2,6 +2,7 @@ import type { DefaultTreeAdapterTypes } from 'parse5';
 
 export type HtmlNode = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
+export type HtmlText = DefaultTreeAdapterTypes.TextNode;
 export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
 /** Elements that never hold text to read. */

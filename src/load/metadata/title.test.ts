@@ -28,6 +28,19 @@ const pdfTitled = (title: string, page: string) => {
   return titleOf({ bibliography: { title }, sections, format: 'pdf', text: page, pages });
 };
 
+const pageTitled = (title: string, headings: readonly (readonly [string, level: number])[]) =>
+  titleOf({
+    bibliography: { title },
+    format: 'html',
+    text: headings.map(([heading]) => heading).join('\n'),
+    sections: headings.map(([heading, level], charStart) => ({
+      heading,
+      level,
+      charStart,
+      charEnd: 10_000,
+    })),
+  });
+
 /** The title of a first page with headings, each so high and so far from the left, behind entries of the outline. */
 function headed(
   lines: readonly (readonly [text: string, height: number, x0?: number])[],
@@ -94,6 +107,27 @@ describe('titleOf', () => {
       ['the page is a picture', 'Sonde manual', ''],
       ['words are not parted', '年次報告書2022', 'Report 2022'],
     ])('is its own where %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(title));
+  });
+
+  describe('of a page', () => {
+    const cover = [
+      ['FORM 10-K', 2],
+      ['CURRENT REPORT', 2],
+      ['HARBOUR LINES, INC.', 1],
+    ] as const;
+
+    it.each(['hbl-20221231', 'tm2415452-18 hbl2 - none - 26.4219618s', 'Form 10-K', '10-K', 'Document'])(
+      'is the highest heading with the form in place of %s',
+      (title) => expect(pageTitled(title, cover)).toBe('HARBOUR LINES, INC., FORM 10-K'),
+    );
+
+    it.each(['Harbour Lines in 2022', 'Harbour Lines'])('is its own: %s', (title) =>
+      expect(pageTitled(title, cover)).toBe(title),
+    );
+
+    it('is its own where no heading is a title', () => {
+      expect(pageTitled('hbl-20221231', [['PART I', 1]])).toBe('hbl-20221231');
+    });
   });
 
   describe('of a PDF without one of its own', () => {

@@ -39,7 +39,7 @@ type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
 
 /**
  * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, of a
- * PDF in the largest type of the first page, with the form where it is one.
+ * PDF in the largest type of the first page, of HTML of the highest level, with the form where it is one.
  */
 export function titleOf({
   bibliography,
@@ -50,14 +50,38 @@ export function titleOf({
 }: Titled): string | undefined {
   const { title = '' } = bibliography;
   const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
-  if (own !== undefined && format !== 'pdf') return own;
+  if (own !== undefined && format !== 'pdf' && !(format === 'html' && saysNothing(own, text))) return own;
   if (format && collections.has(format)) return undefined;
   const last = format === 'text' ? lastStartOfText : lastStart;
   const placed = sections
     .filter(({ charStart }) => charStart <= last)
-    .map(({ heading, charStart }) => ({ heading: heading.trim(), charStart }));
+    .map(({ heading, ...section }) => ({ ...section, heading: heading.trim() }));
+  if (format === 'html') return printedOnPage(placed, text) ?? own;
   const printed = printedTitle(placed, format === 'pdf' ? { text, pages } : undefined);
   return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
+}
+
+/** Of a page the first heading of the highest level, with the form that a line of its own names. */
+function printedOnPage(
+  placed: readonly Pick<Section, 'heading' | 'level'>[],
+  text: string,
+): string | undefined {
+  const titles = placed.filter(({ heading }) => isTitle(heading));
+  const highest = Math.min(...titles.map(({ level }) => level));
+  const heading = titles.find(({ level }) => level === highest)?.heading;
+  const lines = text.slice(0, lastStart).split('\n');
+  const formName = lines.find((line) => form.test(line));
+  return heading !== undefined && formName !== undefined ? `${heading}, ${formName}` : heading;
+}
+
+/** Whether a title is only a form, or all of its words have digits, or most do and are not on the page: an id of the file. */
+function saysNothing(title: string, text: string): boolean {
+  if (form.test(title)) return true;
+  const words = wordsOf(title);
+  const onPage = new Set(wordsOf(text.slice(0, lastStart)));
+  const numbered = words.filter((word) => /\d/.test(word));
+  const unknown = numbered.filter((word) => !onPage.has(word));
+  return numbered.length === words.length || 2 * unknown.length > words.length;
 }
 
 interface Printed {

@@ -1,4 +1,5 @@
 import type { OutlineItem } from '../content.ts';
+import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { rowText, type Row } from '../rows.ts';
@@ -16,7 +17,6 @@ const maxLevel = 6;
 const largerThanBody = 1.12;
 const asLargeAsBody = 0.95;
 const maxHeadingRows = 4;
-const maxHeadingLength = 160;
 const maxBoldRows = 3;
 const maxBoldWords = 20;
 /** Share of bold characters from which boldness says nothing. */
@@ -106,11 +106,6 @@ function isShort(piece: Piece, text: string): boolean {
     piece.rows.length <= maxBoldRows &&
     !/[.,;]$/.test(text.replace(/^item\s+\S+\.$/i, ''))
   );
-}
-
-function looksLikeHeading(text: string): boolean {
-  if (text.length > maxHeadingLength || /[,;]$/.test(text) || /^[(•*]/.test(text)) return false;
-  return (text.match(/\p{L}/gu)?.length ?? 0) >= Math.max(2, 0.4 * text.replace(/\s/g, '').length);
 }
 
 /** The size of most characters, and whether most of them are bold anyway. */

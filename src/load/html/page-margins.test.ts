@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { readHtml } from './html.ts';
+
+const rule = '<hr style="page-break-after:always">';
+const textOfPage = (number: number) =>
+  `${number} ships lie in the harbour and wait for the tide. `.repeat(5).trim();
+const page = (number: number) => `<p>${textOfPage(number)}</p>`;
+const text = [1, 2, 3, 4].map(textOfPage).join('\n\n');
+
+const pages = (head: (number: number) => string, foot: (number: number) => string, between = rule) =>
+  [1, 2, 3, 4].map((number) => head(number) + page(number) + foot(number)).join(between);
+
+const textOf = async (body: string) => (await readHtml(body)).text;
+const none = () => '';
+
+it.each([
+  ['numbers', none, (number: number) => `<p>${number}</p>`],
+  ['numbers with letters', none, (number: number) => `<div><div>F-${number}</div></div>`],
+  ['numbers beside words', none, (number: number) => `<p>Harbour Lines | Report | ${number}</p>`],
+  ['numbers in a row', none, (number: number) => `<table><tr><td>Report</td><td>${number}</td></tr></table>`],
+  ['links to the contents', () => '<h5><a href="#toc">Table of Contents</a></h5>', none],
+])('leaves %s at page breaks out', async (_, head, foot) => {
+  expect(await textOf(pages(head, foot))).toBe(text);
+});
+
+const footer = (number: number) => `<p>HARBOUR LINES</p><p>${number}</p>`;
+
+it('leaves what stands above a number out too, but for its first time', async () => {
+  const read = await textOf(pages(none, footer));
+  expect(read.match(/HARBOUR LINES/g)).toHaveLength(1);
+  expect(read).not.toMatch(/^\d$/m);
+});
+
+it('takes rules for page breaks where numbers stand beside them', async () => {
+  expect(await textOf(pages(none, (number) => `<p>${number}</p>`, '<hr>'))).toBe(text);
+  expect(await textOf(pages(none, () => '<p>Back to the top</p>', '<hr>'))).toContain('Back');
+});
+
+it.each([
+  ['text that repeats away from breaks', () => '', () => '<p>See the notes</p>' + page(0), 'See the notes'],
+  ['marks of items', none, () => '<p>•</p>', '•'],
+  ['years of a table', none, () => '<table><tr><td>a</td></tr><tr><td>2019</td></tr></table>', '2019'],
+])('keeps %s', async (_, head, foot, kept) => {
+  expect((await textOf(pages(head, foot))).split(kept)).toHaveLength(5);
+});
+
+it('keeps what few pages have', async () => {
+  expect(await textOf(`<p>a</p><p>1</p>${rule}<p>b</p><p>2</p>`)).toBe('a\n\n1\n\nb\n\n2');
+});

@@ -1,0 +1,167 @@
+import { attribute, type HtmlElement, type HtmlNode, isBlock, isElement, isUnseen, walk } from './tree.ts';
+
+/** Lines beside a page break that may repeat from page to page, on either side. */
+const mostLines = 3;
+const longestLine = 160;
+const fewestLetters = 4;
+/** Pages on which a line must stand at the break. */
+const fewestPages = 3;
+/** Share of the rules that must have the number of a page beside them, where nothing else says that pages end there. */
+const mostlyNumbered = 0.5;
+
+const styledBreak = /(?:^|[;\s-])break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/i;
+/** The number of a page alone: `29`, `- 3 -`, `F-12`, `iv`. */
+const pageNumber = /^(?:[-–—|[(]\s*)?(?:(?:\p{L}{1,2}-?)?#|[ivxlc]{1,7})(?:\s*[-–—|\])])?$/iu;
+
+/** Text that stands on lines of its own. */
+interface Line {
+  readonly owner: HtmlElement | undefined;
+  readonly nodes: HtmlNode[];
+  text: string;
+  /** All of it leads to a place in the page. */
+  isLink: boolean;
+  /** In a table of several rows, a list or a listing. */
+  readonly isFixed: boolean;
+}
+
+/** A break where pages end, by the index of the line after it. */
+interface Break {
+  readonly line: number;
+  readonly isStyled: boolean;
+}
+
+/**
+ * The texts that repeat at page breaks of a printed document: numbers of pages, running heads and links to its contents. Pages end
+ * where styles say so, or else at rules (`<hr>`) if numbers stand beside them. Of a running head in words the first one stays. Taken from the
+ * break on, up to the first line that does not repeat. Linear in the size of the page.
+ */
+export function pageMargins(root: HtmlNode): ReadonlySet<HtmlNode> {
+  const { lines, breaks } = linesAndBreaks(root);
+  const styled = breaks.filter(({ isStyled }) => isStyled);
+  const isStyled = styled.length >= fewestPages;
+  const inner = (isStyled ? styled : breaks).map(({ line }) => line);
+  if (inner.length + 1 < fewestPages) return new Set();
+  const ends = [0, ...inner, lines.length];
+  const sides = ends.flatMap((end, index) => [
+    lines.slice(Math.max(ends[index - 1] ?? 0, end - mostLines), end).reverse(),
+    lines.slice(end, Math.min(ends[index + 1] ?? lines.length, end + mostLines)),
+  ]);
+  if (!isStyled && numberedSides(sides) < mostlyNumbered * inner.length) return new Set();
+  return new Set(repeating(sides).flatMap(({ nodes }) => nodes));
+}
+
+const numberedSides = (sides: readonly (readonly Line[])[]): number =>
+  sides.filter(([line]) => line && isMovable(line) && pageNumber.test(keyOf(line))).length;
+
+function repeating(sides: readonly (readonly Line[])[]): Line[] {
+  const lines = new Map<string, Line[]>();
+  for (const [index, side] of sides.entries()) {
+    for (const line of side.filter(isMovable)) {
+      const key = sideKey(index, line);
+      const alike = lines.get(key);
+      if (!alike) lines.set(key, [line]);
+      else if (!side.includes(alike.at(-1)!)) alike.push(line);
+    }
+  }
+  const numbers = new Set([...lines].flatMap(([key, of]) => (isCounted(of) ? [key] : [])));
+  const seen = new Set<string>();
+  return sides.flatMap((side, index) => {
+    const end = side.findIndex(
+      (line) => !isMovable(line) || (lines.get(sideKey(index, line))?.length ?? 0) < fewestPages,
+    );
+    return side.slice(0, end === -1 ? undefined : end).filter((line) => {
+      if (line.isLink || numbers.has(sideKey(index, line)) || seen.has(line.text)) return true;
+      seen.add(line.text);
+      return false;
+    });
+  });
+}
+
+/** Whether lines are numbers of pages, or have them at an edge, as these grow. */
+function isCounted(lines: readonly Line[]): boolean {
+  if (pageNumber.test(keyOf(lines[0]!))) return true;
+  return [/^\d+/, /\d+$/].some((edge) => {
+    const numbers = lines.map(({ text }) => Number(edge.exec(text.trim())?.[0]));
+    return numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
+  });
+}
+
+/** Marks of items that are no page numbers say too little. */
+const isMovable = (line: Line): boolean =>
+  !line.isFixed &&
+  line.text.length <= longestLine &&
+  ((line.text.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters || pageNumber.test(keyOf(line)));
+
+/** With digits masked: those of pages differ. */
+const keyOf = ({ text }: Line): string => text.replace(/\s+/g, ' ').trim().replace(/\d+/g, '#');
+
+const sideKey = (side: number, line: Line): string => `${side % 2} ${keyOf(line)}`;
+
+function linesAndBreaks(root: HtmlNode): { lines: Line[]; breaks: Break[] } {
+  const lines: Line[] = [];
+  const breaks: Break[] = [];
+  const owners: { element: HtmlElement; isFixed: boolean }[] = [];
+  let links = 0;
+  const addBreak = (isStyled: boolean) => {
+    const last = breaks.at(-1);
+    if (last?.line !== lines.length) breaks.push({ line: lines.length, isStyled });
+    else if (isStyled) breaks[breaks.length - 1] = { line: last.line, isStyled };
+  };
+  const addText = (node: HtmlNode, text: string) => {
+    const owner = owners.at(-1);
+    const last = lines.at(-1);
+    const isLink = links > 0;
+    if (last && last.owner === owner?.element && breaks.at(-1)?.line !== lines.length) {
+      last.nodes.push(node);
+      last.text += text;
+      last.isLink &&= isLink;
+    } else {
+      lines.push({ owner: owner?.element, nodes: [node], text, isLink, isFixed: owner?.isFixed ?? false });
+    }
+  };
+  walk(root, {
+    enter(node) {
+      if ('value' in node && node.value.trim() !== '') addText(node, node.value);
+      if (!isElement(node)) return true;
+      if (isUnseen(node)) return false;
+      const isRule = node.tagName === 'hr' && !owners.at(-1)?.isFixed;
+      if (isRule || breakOf(node) === 'before') addBreak(breakOf(node) !== undefined);
+      if (isInnerLink(node)) links++;
+      if (isOwner(node, owners.at(-1)?.element))
+        owners.push({ element: node, isFixed: isFixed(node, owners.at(-1)) });
+      return true;
+    },
+    leave(node) {
+      if (!isElement(node)) return;
+      if (node === owners.at(-1)?.element) owners.pop();
+      if (isInnerLink(node)) links--;
+      if (node.tagName !== 'hr' && breakOf(node) === 'after') addBreak(true);
+    },
+  });
+  return { lines, breaks };
+}
+
+function breakOf(element: HtmlElement): string | undefined {
+  return styledBreak.exec(attribute(element, 'style') ?? '')?.[1]!.toLowerCase();
+}
+
+const isInnerLink = (element: HtmlElement): boolean =>
+  element.tagName === 'a' && (attribute(element, 'href') ?? '').startsWith('#');
+
+/** Cells of a row make one line. */
+function isOwner(element: HtmlElement, around: HtmlElement | undefined): boolean {
+  return isBlock(element) && around?.tagName !== 'tr';
+}
+
+function isFixed(element: HtmlElement, around: { readonly isFixed: boolean } | undefined): boolean {
+  if (around?.isFixed || /^(?:pre|li)$/.test(element.tagName)) return true;
+  return element.tagName === 'table' && rowCount(element) > 1;
+}
+
+/** Rows directly in a table. */
+function rowCount(table: HtmlElement): number {
+  const parts = table.childNodes.filter(isElement);
+  return parts
+    .flatMap((part) => (part.tagName === 'tr' ? [part] : part.childNodes.filter(isElement)))
+    .filter(({ tagName }) => tagName === 'tr').length;
+}
