@@ -52,6 +52,27 @@ describe('writeTable', () => {
     );
   });
 
+  it('repeats a cell over several rows in each below the header, with its place on the page; it is one cell still', () => {
+    const table = pdfTable(
+      [
+        ['Model', 'Length'],
+        ['A', '25 m'],
+        ['B', ''],
+      ],
+      [50, 100],
+      1,
+    );
+    const cells = table.cells.map((cell) =>
+      cell.row === 1 && cell.column === 1 ? { ...cell, rowSpan: 2 } : cell,
+    );
+    const { text, table: written, pages: laidOut } = write([partOf({ ...table, cells })]);
+    expect(text).toBe('| Model | Length |\n| --- | --- |\n| A | 25 m |\n| B | 25 m |');
+    expect(written.cells).toHaveLength(5);
+    expect(written.cells[3]).toMatchObject({ row: 1, column: 1, rowSpan: 2 });
+    const runs = laidOut[0]!.layout.filter(({ charStart }) => text.startsWith('25', charStart));
+    expect(runs.map(({ x0 }) => x0)).toEqual([200, 200]);
+  });
+
   it('joins the lines of a cell, mends hyphens and escapes bars', () => {
     const { text, pages: written } = write([partOf(pdfTable([['an exam-\nple a|b', 'c']], [50, 100], 0))]);
     expect(text.split('\n')[2]).toBe(String.raw`| an example a\|b | c |`);

@@ -1,5 +1,6 @@
 import type { Rect, Table, TableCell } from '../../../types.ts';
 import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
+import { repeatedCells } from '../tables/repeated-cells.ts';
 import type { TextWriter } from './text-writer.ts';
 
 /** What of a table stands on one page. */
@@ -19,8 +20,8 @@ export interface WrittenTable {
 
 /**
  * Writes a table as Markdown: the header of its first part, and below it the rows of all parts. Markdown has one header
- * row: in it stand all rows that head the others, one after the other in each column. A cell that spans stands in its
- * first column and row alone.
+ * row: in it stand all rows that head the others, one after the other in each column. A cell over several rows is repeated
+ * in each below the header: see repeated-cells.ts. One over several columns stands in the first alone.
  */
 export function writeTable(writer: TextWriter, parts: readonly TablePart[]): WrittenTable {
   const { columnCount, headerRows } = parts[0]!.table;
@@ -59,15 +60,23 @@ function writeHeader(writer: TextWriter, placing: Placing): void {
 function writeRows(writer: TextWriter, placing: Placing): void {
   const { table, firstRow } = placing.part;
   const rows = Array.from({ length: table.rowCount }, (): PdfCell[] => []);
-  for (const cell of table.cells) rows[cell.row]!.push(cell);
-  for (const row of rows.slice(firstRow)) {
+  const repeated = repeatedCells(table.cells);
+  for (const cell of table.cells) {
+    const isRepeated = cell.row >= firstRow && repeated.has(cell);
+    for (const row of rows.slice(cell.row, cell.row + (isRepeated ? cell.rowSpan : 1))) row.push(cell);
+  }
+  for (let row = firstRow; row < rows.length; row++) {
     writer.gap('\n');
-    writeLine(writer, row, placing);
+    writeLine(writer, rows[row]!, placing, row);
   }
 }
 
-/** Writes cells of a row, or of all rows of the header, as `| a | b |`; an empty cell is `| |`. */
-function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placing): void {
+/**
+ * Writes cells of a row, or of all rows of the header, as `| a | b |`; an empty cell is `| |`.
+ *
+ * @param row cells that begin above it are repeated.
+ */
+function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placing, row = 0): void {
   const { table, page } = placing.part;
   const columns = Array.from({ length: table.columnCount }, (): PdfCell[] => []);
   for (const cell of cells) columns[cell.column]!.push(cell);
@@ -75,7 +84,8 @@ function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placi
   for (const column of columns) {
     writer.gap('| ');
     for (const cell of column) {
-      placing.cells.push(writeCell(writer, cell, placing));
+      if (cell.row < row) writer.words(cell.words, page, escaped);
+      else placing.cells.push(writeCell(writer, cell, placing));
       writer.gap(' ');
     }
   }
