@@ -35,6 +35,13 @@ function texts(parts: readonly (string | number)[]): string[] {
   return charactersToWords(characters(parts), page).map((word) => word.text);
 }
 
+/** The words of a text in which one character is drawn over another. */
+function overlaid(text: string, accent: number, letter: number): string[] {
+  const set = characters([text]);
+  set.boxes.copyWithin(accent * 4, letter * 4, letter * 4 + 4);
+  return charactersToWords(set, page).map((word) => word.text);
+}
+
 describe('charactersToWords', () => {
   it('splits at white space and at gaps wider than a word space', () => {
     expect(texts(['net\u00a0income', 2, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
@@ -50,6 +57,18 @@ describe('charactersToWords', () => {
     page1.boxes.copyWithin(8, 4, 8);
     expect(charactersToWords(page1, page).map(({ text }) => text)).toEqual(['حلا']);
     expect(texts(['حال'])).toEqual(['حال']);
+  });
+
+  it('makes one of a letter and the accent over it, wherever the file draws the accent', () => {
+    expect(overlaid('Tamb´em', 4, 5)).toEqual(['Também']);
+    expect(overlaid('ac¸ao', 2, 1)).toEqual(['açao']);
+    expect(overlaid('dispon´ıvel', 6, 7)).toEqual(['disponível']);
+    expect(overlaid('Kuttler, ¨ and', 9, 1)).toEqual(['Küttler,', 'and']);
+  });
+
+  it('keeps an accent that stands beside letters, or over what has no such accent', () => {
+    expect(texts(['a´e `ls` ´ x'])).toEqual(['a´e', '`ls`', '´', 'x']);
+    expect(overlaid('´+1', 0, 1)).toEqual(['´+1']);
   });
 
   it('makes each CJK character a word that joins the one before', () => {

@@ -1,3 +1,4 @@
+import { composeAccents } from './parse/accents.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
 import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
 import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
@@ -210,11 +211,12 @@ class WordBuilder {
 export function charactersToWords(characters: Characters, page: PageSize): Word[] {
   const builder = new WordBuilder(page);
   const { boxes, style, styles } = characters;
+  const accents = composeAccents(characters, page);
   // One for all characters: a page has thousands.
   const box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   for (let index = 0; index < characters.count; index++) {
     const code = codeAt(characters, index);
-    const text = spell(code);
+    const text = accents.get(index) ?? spell(code);
     const set = styles[style[index] ?? 0];
     if (text === undefined || !set) {
       builder.space();
