@@ -1,4 +1,4 @@
-import { oneLine } from '../../../util/strings/one-line.ts';
+import { alternativeTextOf } from '../../alternative-text.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
 import { chartPieces, diagramPieces } from './chart.ts';
 import type { Box } from '../../pdf/geometry.ts';
@@ -94,7 +94,7 @@ class SlideReader {
   async #readPicture(shape: XmlElement, frame: Frame): Promise<void> {
     const transform = elementAt(shape, 'spPr', 'xfrm');
     const { descr = '' } = elementAt(shape, 'nvPicPr', 'cNvPr')?.attributes ?? {};
-    const alternativeText = oneLine(descr);
+    const alternativeText = alternativeTextOf(descr);
     const isTurned = (transform?.attributes.rot ?? '0') !== '0';
     const image = isTurned ? undefined : await this.#imageOf(elementAt(shape, 'blipFill'));
     this.pieces.push({

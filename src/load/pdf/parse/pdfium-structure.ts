@@ -1,4 +1,5 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
+import { alternativeTextOf } from '../../alternative-text.ts';
 import { scratchBytes, type Engine, type PdfiumModule } from './pdfium-module.ts';
 import type { TaggedFigure } from './pdfium-pictures.ts';
 import { readUtf16 } from './pdfium-text.ts';
@@ -66,7 +67,7 @@ function figureOf(module: PdfiumModule, element: number): TaggedFigure {
   const text = readUtf16(module, (buffer, bytes) =>
     module._FPDF_StructElement_GetAltText(element, buffer, bytes),
   );
-  return { alternativeText: text.trim() };
+  return { alternativeText: alternativeTextOf(text) };
 }
 
 /** What stands in a heading belongs to it. */
