@@ -1,5 +1,13 @@
-import { toFrame, type Box, type PageSize } from '../geometry.ts';
-import type { Characters } from '../words.ts';
+import { toFrame, type Box, type PageSize, type Turn } from '../geometry.ts';
+
+/** What is asked of the characters of a page: see words.ts. */
+interface Characters {
+  readonly count: number;
+  readonly codes: Int32Array;
+  readonly boxes: Float32Array;
+  readonly style: Int32Array;
+  readonly styles: readonly { readonly size: number; readonly turn: Turn; readonly baseline: number }[];
+}
 
 /** Accents that stand alone, and the marks that combine with the letter before them. */
 const marks = new Map<number, string>([
