@@ -58,6 +58,7 @@ const loadedTogether = {
     'text/language',
     'text/tokens/open-tokenizer',
     'text/structure/picture-mark-hash',
+    'text/structure/quoted-lines',
     'text/rectangles',
     'text/tokens/tokens',
     'util/async/for-each-bounded',
