@@ -27,6 +27,13 @@ describe('readingOrder', () => {
     ]);
   });
 
+  it('reads numbers that hang between the columns with the right one', () => {
+    const numbers = [...line('6.', [295, 112]), ...line('7.', [295, 148])];
+    const [first, second] = read([...lines(left, [50, 100]), ...numbers, ...lines(right, [320, 100])]);
+    expect(first).toBe(left.join(' '));
+    expect(second).toContain('6. right column says other words number1');
+  });
+
   it('reads columns whose lines are not level with each other', () => {
     expect(read([...lines(left, [50, 100]), ...lines(right, [310, 105])])).toEqual([
       left.join(' '),

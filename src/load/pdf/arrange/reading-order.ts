@@ -2,6 +2,7 @@ import { boundsOf, median } from '../geometry.ts';
 import { groupByBaseline, rowText, type Row } from '../rows.ts';
 import { findListGutter } from './list-columns.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
+import { isMarker } from '../tables/cells.ts';
 import type { Line } from '../tables/drawn-lines.ts';
 import { crosses, findSpanningRows } from './spanning-rows.ts';
 import type { Word } from '../words.ts';
@@ -153,7 +154,21 @@ function measure(rows: readonly Segment[][], x: number): Gutter | undefined {
   const height = inkHeight([...left, ...right]);
   if (Math.min(inkHeight(left), inkHeight(right)) < minFilling * height) return undefined;
   if (Math.min(shareOfDistinct(left), shareOfDistinct(right)) < minDistinct) return undefined;
-  return { x, proseLines };
+  return { x: leftOfHanging(rows, x, left), proseLines };
+}
+
+/** The place left of the bullets and numbers that hang between the columns, in front of lines of the right one. */
+function leftOfHanging(rows: readonly Segment[][], x: number, left: readonly Segment[]): number {
+  const end = Math.max(...left.filter(({ prose }) => prose).map(({ x1 }) => x1));
+  const hanging = rows.flatMap((segments) =>
+    segments.filter(({ words, x0, x1 }, index) => {
+      const next = segments[index + 1];
+      const isBetween = x0 > end && x1 <= x + 1 && next !== undefined && next.x0 >= x - 1;
+      return isBetween && words.length === 1 && isMarker(words[0]!);
+    }),
+  );
+  const place = Math.min(x, ...hanging.map(({ x0 }) => x0 - 2));
+  return crosses(left, place) ? x : place;
 }
 
 /** Bands end below each run of rows that span x, and where both columns are empty: there a picture spans them. */

@@ -102,6 +102,15 @@ const rowOf = (text: string, gaps: readonly number[]) => {
 };
 
 describe('isTabular', () => {
+  it('tells times set at even distances from a stretched line', () => {
+    const times = ['7:12a', '8:12a', '9:12a', '9:42a', '9:59a', '9:59p'];
+    expect(
+      isTabular(groupRows(line(['San Francisco', ...times].join(' '), [50, 100], { gap: 17 }))[0]!),
+    ).toBe(true);
+    const words = 'these considerable words fill one whole line';
+    expect(isTabular(groupRows(line(words, [50, 100], { gap: 17 }))[0]!)).toBe(false);
+  });
+
   it('tells a line that is stretched to its margins from cells', () => {
     const sentence = 'prompt relief. But a barrier looms';
     expect(isTabular(rowOf(sentence, [11, 22, 11, 11, 11]))).toBe(false);

@@ -35,10 +35,15 @@ export function isBullet(word: Word): boolean {
   return listBullet.test(word.text);
 }
 
+/** Whether a word is a bullet or a number of a list. */
+export function isMarker(word: Word): boolean {
+  return isBullet(word) || ordinal.test(word.text);
+}
+
 /** Whether a row begins with a bullet or a number of a list. */
 export function startsItem(row: Row): boolean {
   const [first, second] = row.words;
-  return first !== undefined && second !== undefined && (isBullet(first) || ordinal.test(first.text));
+  return first !== undefined && second !== undefined && isMarker(first);
 }
 
 /** Whether a row has at least three cells, or two far apart, a list marker not counted. */
@@ -60,7 +65,8 @@ function isStretched({ words, size }: Row): boolean {
   const alike = gaps.filter((gap) =>
     [usual, 2 * usual].some((width) => Math.abs(gap - width) < sameGap * size),
   );
-  const written = words.filter(({ text }) => /\p{Ll}/u.test(text)); // numbers of a table may stand as regularly
+  // Numbers and times of a table may stand as regularly.
+  const written = words.filter(({ text }) => /\p{Ll}/u.test(text) && !/\p{N}/u.test(text));
   return alike.length >= mostlyAlike * gaps.length && written.length * 2 > words.length;
 }
 
