@@ -1,8 +1,9 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf, median } from '../geometry.ts';
+import { isAmount } from './amounts.ts';
 import { wideGaps } from './cells.ts';
 import { coveredColumns, findColumns, segmentsOf } from './columns.ts';
-import type { Row } from '../rows.ts';
+import { splitWords, type Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
 export interface TableSpan {
@@ -23,6 +24,9 @@ const paragraphDistance = 1.6;
 const maxSizeRatio = 1.2;
 /** Of a header with space below it: two words far apart may be a page's number and its running head. */
 const minHeads = 3;
+/** Of a row below a distant head, and the gap in sizes between an amount and the next cell. */
+const minAmounts = 2;
+const amountGap = 0.8;
 
 /**
  * Finds the tables among the rows of one column: at least two rows with cells, near each other, with the rows
@@ -46,16 +50,32 @@ export function findTables(rows: readonly Row[], hasCells: readonly boolean[], l
   spans.forEach((span, index) => {
     const first = spans[index - 1]?.end ?? 0;
     while (span.start > first && isHeader(rows, span) && isNear(span.start - 1, span.start)) span.start--;
-    if (span.start > first && hasCells[span.start - 1] && isHeadOfColumns(rows, span)) span.start--;
+    if (span.start > first && hasCells[span.start - 1] && isDistantHead(rows, span)) span.start--;
   });
   return spans;
 }
 
-/** Whether the row above a table, further away than its rows are from each other, is bold and has one head for each column. */
+/** Whether the row above a table, further away than its rows are from each other, heads its columns. */
+function isDistantHead(rows: readonly Row[], span: TableSpan): boolean {
+  const [row, first] = [rows[span.start - 1]!, rows[span.start]!];
+  if (row.size > maxSizeRatio * first.size || startsCaption(row)) return false;
+  if (first.baseline - row.baseline > maxDistance * first.size) return false;
+  return standsOverAmounts(row, first) || isHeadOfColumns(rows, span);
+}
+
+/** Whether a row without amounts has a cell over each of several amounts, and one left of them. */
+function standsOverAmounts(row: Row, below: Row): boolean {
+  const [heads, amounts] = [row, below].map(({ words, size }) => splitWords(words, amountGap * size));
+  const columns = amounts!.slice(1).filter(isAmount).map(boundsOf);
+  const above = heads!.map(boundsOf);
+  if (columns.length < minAmounts || heads!.some(isAmount) || above[0]!.x1 > columns[0]!.x0) return false;
+  return columns.every(({ x0, x1 }) => above.slice(1).some((head) => head.x0 < x1 && head.x1 > x0));
+}
+
+/** Whether the row above a table is bold and has one head for each column. */
 function isHeadOfColumns(rows: readonly Row[], { start, end }: TableSpan): boolean {
   const [row, first] = [rows[start - 1]!, rows[start]!];
-  if (!row.bold || first.bold || row.size > maxSizeRatio * first.size) return false;
-  if (first.baseline - row.baseline > maxDistance * first.size || startsCaption(row)) return false;
+  if (!row.bold || first.bold) return false;
   const columns = findColumns(rows.slice(start, end).map(segmentsOf));
   const heads = segmentsOf(row).map((head) => coveredColumns(head, columns));
   const areSingle = heads.every(
@@ -88,7 +108,8 @@ function areLabels(rows: readonly Row[], above: number, below: number): boolean 
   const isLabel = (row: Row, index: number): boolean =>
     !startsCaption(row) &&
     !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
-    around.every((other) => row.size <= maxSizeRatio * other.size && leavesFree(row, other));
+    row.size <= maxSizeRatio * rows[below]!.size &&
+    around.every((other) => leavesFree(row, other));
   return rows.slice(above + 1, below).every(isLabel);
 }
 
