@@ -30,6 +30,12 @@ describe('cutPieces', () => {
     ]);
   });
 
+  it('keeps a sentence together of which a line is bold, and parts a bold title from what follows', () => {
+    const bold = [...line('you are bound by it.', [50, 112], { bold: true })];
+    expect(cut([...line(full, [50, 100]), ...bold])).toHaveLength(1);
+    expect(cut([...line('A title', [50, 100], { bold: true }), ...line(full, [50, 112])])).toHaveLength(2);
+  });
+
   describe('of double-spaced lines', () => {
     it('keeps them together, and parts paragraphs by indents and by lines that end early', () => {
       const first = 'this line begins with a space of its own and is full';

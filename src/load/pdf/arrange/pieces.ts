@@ -3,6 +3,7 @@ import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from '../tables/cells.ts';
 import { startsNote } from '../margins/note-mark.ts';
 import { groupRows, rowText, type Row } from '../rows.ts';
+import { extendToLines } from '../tables/extend-to-lines.ts';
 import { extendToWrapped } from '../tables/extend-to-wrapped.ts';
 import { isTable } from '../tables/is-table.ts';
 import type { Line } from '../tables/drawn-lines.ts';
@@ -63,7 +64,11 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
   const found = arrangeParts(findTables(rows, tabular, measure.leading), rows);
-  const spans = found.map((span) => extendToWrapped(span, rows));
+  const wrapped = found.map((span) => extendToWrapped(span, rows));
+  const spans = wrapped.map((span, index) => {
+    const free = { start: wrapped[index - 1]?.end ?? 0, end: wrapped[index + 1]?.start ?? rows.length };
+    return extendToLines(span, rows, { across, free });
+  });
   const tables = tablesOf({ rows, spans, across, page });
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {
@@ -175,12 +180,13 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }:
   return !startsParagraph(piece, row, measure);
 }
 
-/** Vertical space, another heading, another size or another weight. */
+/** Vertical space, another heading, another size or, between sentences, another weight. */
 function isBreak(last: Row, row: Row, measure: Measure): boolean {
   if (isApart(last, row, measure)) return true;
   if (headingTag(row.words[0]!) !== headingTag(last.words[0]!)) return true;
   const ratio = row.size / last.size;
-  return ratio > 1.15 || ratio < 0.85 || row.bold !== last.bold;
+  if (ratio > 1.15 || ratio < 0.85) return true;
+  return row.bold !== last.bold && !breaksOff(last, row, measure);
 }
 
 function isApart(last: Row, row: Row, measure: Measure): boolean {
@@ -220,9 +226,9 @@ function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
   return last.x1 > right - 4 * row.size || breaksOff(last, row, measure);
 }
 
-/** A word in lower case follows that had no room in the line, which is more than half full. */
+/** A word in lower case follows that had no room in the line, which is more than half as wide as the text. */
 function breaksOff(last: Row, row: Row, { left, right }: Measure): boolean {
-  return last.x1 >= (left + right) / 2 && !hasRoom(last, row, right) && runsOn(last, row);
+  return last.x1 - last.x0 >= (right - left) / 2 && !hasRoom(last, row, right) && runsOn(last, row);
 }
 
 function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {

@@ -32,6 +32,19 @@ describe('joinBands', () => {
     ).toHaveLength(3);
   });
 
+  it('makes one row of many lines of text where these hang, also between lines that are drawn cell by cell', () => {
+    const texts = ['Item', 'Swing', '', '', '', 'Arm', '', '', ''];
+    const words = texts.flatMap((label, index) => [
+      ...(label === '' ? [] : line(label, [50, y(index)])),
+      ...line('said at length', [200, y(index)]),
+    ]);
+    const across = [0, 4].flatMap((index) => [
+      { at: y(index) + 3, from: 50, to: 158 },
+      { at: y(index) + 3, from: 162, to: 280 },
+    ]);
+    expect(joinBands(groupRows(words), across).map((band) => band.length)).toEqual([1, 4, 4]);
+  });
+
   it('makes each line a row where lines between drawn ones hold a label with a quantity', () => {
     expect(
       bands(

@@ -3,8 +3,9 @@ import { splitWords, type Row } from '../rows.ts';
 import { isAmount } from './amounts.ts';
 import type { Line } from './drawn-lines.ts';
 
-/** Share of a table's width that a line across must cover to part its rows. */
+/** Share of a table's width that a line across must cover to part its rows, and that lines drawn cell by cell must. */
 const minCover = 0.6;
+const minCoverByCells = 0.9;
 /** Lines part the rows of a table when they make so many bands, and so many for each line of text. */
 const minBands = 3;
 const minShare = 0.4;
@@ -21,20 +22,35 @@ export function joinBands(rows: readonly Row[], across: readonly Line[]): Row[][
   return drawnBands(rows, across) ?? spacedBands(rows) ?? rows.map((row) => [row]);
 }
 
-function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
-  const { x0, x1 } = boundsOf(rows);
-  const places = across.filter(
-    ({ from, to }) => Math.min(x1, to) - Math.max(x0, from) >= minCover * (x1 - x0),
-  );
-  const bands = new Map<number, Row[]>();
+/** The lines of text between two lines across, where such lines part the rows of a table. */
+export function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
+  const places = placesOf(across, boundsOf(rows));
+  const byPlace = new Map<number, Row[]>();
   for (const row of rows) {
-    const middle = row.baseline - 0.3 * row.size;
-    const above = places.filter(({ at }) => at < middle).length;
-    bands.set(above, [...(bands.get(above) ?? []), row]);
+    const above = places.filter((at) => at < middleOf(row)).length;
+    byPlace.set(above, [...(byPlace.get(above) ?? []), row]);
   }
-  if (bands.size < minBands || bands.size < minShare * rows.length) return undefined;
-  return [...bands.values()].some(listsValues) ? undefined : [...bands.values()];
+  const bands = [...byPlace.values()];
+  if (bands.length < minBands || bands.some(listsValues)) return undefined;
+  return bands.length >= minShare * rows.length || haveHangingLines(bands) ? bands : undefined;
 }
+
+/** Where a line covers much of a table's width, or several that are drawn cell by cell do nearly all of it. */
+export function placesOf(across: readonly Line[], { x0, x1 }: Pick<Row, 'x0' | 'x1'>): number[] {
+  const covered = new Map<number, number[]>();
+  for (const { at, from, to } of across) {
+    const length = Math.max(0, Math.min(x1, to) - Math.max(x0, from));
+    covered.set(at, [...(covered.get(at) ?? []), length]);
+  }
+  const isWide = (lengths: readonly number[]): boolean => {
+    const all = lengths.reduce((sum, length) => sum + length, 0);
+    return Math.max(...lengths) >= minCover * (x1 - x0) || all >= minCoverByCells * (x1 - x0);
+  };
+  return [...covered].filter(([, lengths]) => isWide(lengths)).map(([at]) => at);
+}
+
+/** The height of the small letters of a line, which lines across are above or below. */
+export const middleOf = ({ baseline, size }: Row): number => baseline - 0.3 * size;
 
 /** Rows of a table with space between them: each begins at the left, and its other lines further right. */
 function spacedBands(rows: readonly Row[]): Row[][] | undefined {
@@ -45,12 +61,15 @@ function spacedBands(rows: readonly Row[]): Row[][] | undefined {
     if (index === 0 || leadings[index - 1]! > wideLeading * tight) bands.push([row]);
     else bands.at(-1)!.push(row);
   });
-  const { x0 } = boundsOf(rows);
+  return bands.length >= minBands && haveHangingLines(bands) ? bands : undefined;
+}
+
+/** Whether each band below the header begins at the left of the table, and its other lines further right and without amounts. */
+function haveHangingLines([header = [], ...body]: readonly (readonly Row[])[]): boolean {
+  const { x0 } = boundsOf([...header, ...body.flat()]);
   const isHanging = (row: Row): boolean => row.x0 > x0 + row.size && !hasAmounts(row);
-  const [header, ...body] = bands;
-  if (!header || bands.length < minBands || header.slice(0, -1).some(hasAmounts)) return undefined;
-  if (body.some(([first, ...others]) => isHanging(first!) || !others.every(isHanging))) return undefined;
-  return bands;
+  if (header.slice(0, -1).some(hasAmounts)) return false;
+  return body.every(([first, ...others]) => !isHanging(first!) && others.every(isHanging));
 }
 
 function hasAmounts(row: Row): boolean {
