@@ -24,6 +24,9 @@ function tables(words: readonly Word[]): string[][] {
   );
 }
 
+const years = (y: number) =>
+  ['Ended', '2024', '2023'].flatMap((text, index) => line(text, [[50, 350, 420][index]!, y], { size: 7 }));
+
 describe('findTables', () => {
   it('takes a row with a word over each column of amounts, and no number of a page beside a running head', () => {
     const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
@@ -32,13 +35,8 @@ describe('findTables', () => {
   });
 
   it('takes a head in small print over labels of groups, and no larger line between a table and such a head', () => {
-    const years = (y: number) =>
-      ['Ended', '2024', '2023'].flatMap((text, index) =>
-        line(text, [[50, 350, 420][index]!, y], { size: 7 }),
-      );
-    const body = (y: number) => [...values('Cash', y), ...values('Debt', y + 12)];
-    expect(tables([...years(100), ...line('Assets', [50, 112]), ...body(124)])[0]).toHaveLength(4);
-    const two = [...body(100), ...line('Inventories', [50, 124]), ...years(136), ...body(148)];
+    expect(tables([...years(100), ...line('Assets', [50, 112]), ...pairs(124)])[0]).toHaveLength(4);
+    const two = [...pairs(100), ...line('Inventories', [50, 124]), ...years(136), ...pairs(148)];
     expect(tables(two)).toHaveLength(2);
   });
 

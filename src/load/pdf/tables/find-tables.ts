@@ -108,10 +108,17 @@ function areLabels(rows: readonly Row[], above: number, below: number): boolean 
   const isLabel = (row: Row, index: number): boolean =>
     !startsCaption(row) &&
     !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
+    (row.size <= maxSizeRatio * rows[above]!.size || hasAmounts(rows[below]!)) &&
     row.size <= maxSizeRatio * rows[below]!.size &&
     around.every((other) => leavesFree(row, other));
   return rows.slice(above + 1, below).every(isLabel);
 }
+
+/** Whether there are amounts right of a row's first cell: the row above may be a head in small print. */
+const hasAmounts = ({ words, size }: Row): boolean =>
+  splitWords(words, amountGap * size)
+    .slice(1)
+    .some(isAmount);
 
 /** Whether a row ends a sentence, or introduces another table: with space above it. */
 function isSentence({ words, size }: Row, distance: number): boolean {

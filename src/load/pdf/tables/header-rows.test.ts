@@ -21,6 +21,9 @@ function headerRows(...texts: readonly Texts[]): number {
   return tableFromRows(rows, cellStarts(rows)).headerRows;
 }
 
+const at = (texts: readonly string[], y: number) =>
+  texts.flatMap((text, column) => (text === '' ? [] : line(text, [50 + 150 * column, y], { bold: true })));
+
 describe('countHeaderRows', () => {
   it('counts the rows before the first amounts, years and dates among them', () => {
     expect(
@@ -35,10 +38,6 @@ describe('countHeaderRows', () => {
   });
 
   it('ends at a label that is set apart below heads', () => {
-    const at = (texts: readonly string[], y: number) =>
-      texts.flatMap((text, column) =>
-        text === '' ? [] : line(text, [50 + 150 * column, y], { bold: true }),
-      );
     const rows = groupRows([
       ...at(['Date', 'Description', 'Amount'], 100),
       ...at(['Credit card'], 120),
