@@ -107,6 +107,9 @@ describe('isTabular', () => {
     expect(
       isTabular(groupRows(line(['San Francisco', ...times].join(' '), [50, 100], { gap: 17 }))[0]!),
     ).toBe(true);
+    expect(isTabular(groupRows(line(['Diridon', ...times].join(' '), [50, 100], { gap: 12 }))[0]!)).toBe(
+      true,
+    );
     const words = 'these considerable words fill one whole line';
     expect(isTabular(groupRows(line(words, [50, 100], { gap: 17 }))[0]!)).toBe(false);
   });

@@ -17,6 +17,8 @@ const widestSpace = 1.8;
 const sameGap = 0.05;
 const mostlyAlike = 0.8;
 const evenSteps = 2;
+/** Share of the words of a row with digits from which its gaps are no spaces between words. */
+const mostlyNumbers = 2 / 3;
 
 const listBullet = /^[¶•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
 const ordinal = /^(?:\(?(?:\d{1,3}|([a-z])\1?|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
@@ -65,9 +67,13 @@ function isStretched({ words, size }: Row): boolean {
   const alike = gaps.filter((gap) =>
     [usual, 2 * usual].some((width) => Math.abs(gap - width) < sameGap * size),
   );
-  // Numbers and times of a table may stand as regularly.
+  return alike.length >= mostlyAlike * gaps.length && isWritten(words);
+}
+
+/** Whether most words have small letters and no digits: numbers and times of a table may stand as regularly as words. */
+function isWritten(words: readonly Word[]): boolean {
   const written = words.filter(({ text }) => /\p{Ll}/u.test(text) && !/\p{N}/u.test(text));
-  return alike.length >= mostlyAlike * gaps.length && written.length * 2 > words.length;
+  return written.length * 2 > words.length;
 }
 
 function widestGap({ words }: Row): number {
@@ -79,7 +85,9 @@ function widestGap({ words }: Row): number {
 
 function cellThreshold(row: Row): number {
   const gaps = row.words.slice(1).map((word, index) => word.x0 - row.words[index]!.x1);
-  const usual = gaps.length >= 3 ? median(gaps) : 0.3 * row.size;
+  const isNumbers =
+    row.words.filter(({ text }) => /\p{N}/u.test(text)).length >= mostlyNumbers * row.words.length;
+  const usual = gaps.length >= 3 && !isNumbers ? median(gaps) : 0.3 * row.size;
   return Math.max(relativeCellGap * row.size, Math.min(cellGap * row.size, besideSpaces * usual));
 }
 
