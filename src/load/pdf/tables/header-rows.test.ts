@@ -37,16 +37,6 @@ describe('countHeaderRows', () => {
     ).toBe(3);
   });
 
-  it('ends at a label that is set apart below heads', () => {
-    const rows = groupRows([
-      ...at(['Date', 'Description', 'Amount'], 100),
-      ...at(['Credit card'], 120),
-      ...at(['Holder', '5488-2926'], 132),
-      ...[144, 156].flatMap((y) => [...line('Payment', [200, y]), ...line('412.16', [350, y])]),
-    ]);
-    expect(tableFromRows(rows, cellStarts(rows)).headerRows).toBe(1);
-  });
-
   it('leaves labels of groups to the body', () => {
     expect(
       headerRows(['', '2022', '2021'], ['Assets', '', ''], ['Current assets', '', ''], ['Cash', '7', '—']),
