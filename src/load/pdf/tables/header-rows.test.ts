@@ -21,9 +21,6 @@ function headerRows(...texts: readonly Texts[]): number {
   return tableFromRows(rows, cellStarts(rows)).headerRows;
 }
 
-const at = (texts: readonly string[], y: number) =>
-  texts.flatMap((text, column) => (text === '' ? [] : line(text, [50 + 150 * column, y], { bold: true })));
-
 describe('countHeaderRows', () => {
   it('counts the rows before the first amounts, years and dates among them', () => {
     expect(
