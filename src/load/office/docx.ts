@@ -3,10 +3,11 @@ import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { coreProperties } from './core-properties.ts';
+import { clausesAsText, type WordElement } from './docx/clauses.ts';
 import { formulasAsText } from './docx/formulas.ts';
 import { withItemNumbers, withLabels } from './docx/labels.ts';
 import { readNumbering } from './docx/numbering.ts';
-import { headingStyles, readStyles, type Styles } from './docx/styles.ts';
+import { headingStyles, isHeadingStyle, readStyles, type Styles } from './docx/styles.ts';
 import { relationshipsOf } from './relationships.ts';
 import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
@@ -33,10 +34,13 @@ async function convert(archive: ZipArchive, document: string): Promise<string> {
   const parts = await wordParts(archive);
   const styles = await readStyles(archive, parts.styles);
   const buffer = await archiveOfText(archive, parts, styles);
+  const isHeading = ({ styleId, styleName }: WordElement) =>
+    isHeadingStyle(styles, styleId ?? '', styleName ?? '');
   try {
     const options = {
       styleMap: headingStyles(styles),
       includeEmbeddedStyleMap: false,
+      transformDocument: (read: WordElement) => clausesAsText(read, isHeading),
       convertImage: mammoth.images.imgElement(noImage),
     };
     const { value } = await mammoth.convertToHtml({ buffer }, options);

@@ -68,7 +68,7 @@ function candidateOf(content: string, letters: ReadonlySet<string>): Candidate |
   const isSentence = endsLikeSentence(line);
   const style = above === '' ? {} : { style: `${above[0]} above` };
   const { number } = numbered(line, letters);
-  if (number && (!isSentence || (/[.!?。！？]$/.test(line) && isTitle(line))))
+  if (number && (!isSentence || (/[.!?。！？]$/.test(line) && isTitleWithStop(line))))
     return { text: line, isSentence, number, ...style };
   if (isSentence) return undefined;
   if (division.test(line)) return { text: line, isSentence, ...style };
@@ -78,7 +78,8 @@ function candidateOf(content: string, letters: ReadonlySet<string>): Candidate |
 /** Words of a sentence that is none, its number with them; in longer ones half of the words that are not short begin with capitals. */
 const mostWords = 4;
 
-function isTitle(line: string): boolean {
+/** Whether a line that ends like a sentence is a title nonetheless, such as `2. Grants.` */
+export function isTitleWithStop(line: string): boolean {
   if (line.split(/\s+/).length <= mostWords) return true;
   const words = line.match(/\p{L}{4,}/gu) ?? [];
   const capitalised = words.filter((word) => /^[\p{Lu}\p{Lo}]/u.test(word));

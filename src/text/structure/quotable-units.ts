@@ -192,6 +192,10 @@ function isNumberedTitle(line: string): boolean {
   return looksLikeTitle(isCapitalised ? title.replace(/[.:]$/, '') : title, maxHeadingWords);
 }
 
+/** Whether a line alone reads as a title, with its number or without one. */
+export const readsAsTitle = (line: string): boolean =>
+  looksLikeTitle(line, maxHeadingWords) || isNumberedTitle(line);
+
 /** A number that is no year. */
 const amount = /(?<![\p{N}.,])(?!(?:1[89]|20)\p{Nd}{2}(?!\p{Nd}))\p{Nd}/u;
 

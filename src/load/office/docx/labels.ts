@@ -63,6 +63,10 @@ function labelOf(properties: string, numbering: Numbering, styles: Styles): stri
   return numbering.next(list, Number(level));
 }
 
+/** A text that is on its way through mammoth, as it reads. */
+export const withoutMarks = (text: string): string =>
+  text.replace(new RegExp(`${before}([^${after}]*)${after}`, 'g'), '$1 ');
+
 function valueIn(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}\\s[^<>]*?w:val="([^"]*)"`).exec(xml)?.[1];
 }

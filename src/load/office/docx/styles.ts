@@ -36,6 +36,11 @@ export function headingStyles(styles: Styles): string[] {
   return ["p[style-name='Title'] => h1:fresh", ...lines];
 }
 
+/** Whether the paragraphs of a style are headings, be it by a name that mammoth knows. */
+export function isHeadingStyle(styles: Styles, id: string, name: string): boolean {
+  return outlineLevel(styles, id) !== undefined || /^(?:title|heading ?[1-6])$/i.test(name);
+}
+
 /** 1 … 6; undefined for body text. */
 function outlineLevel(styles: Styles, id: string): number | undefined {
   const value = inStyle(styles, id, 'pPr', 'outlineLvl')?.attributes['w:val'];
