@@ -35,3 +35,9 @@ it.each([
   expect(hasHeader([first, second])).toBe(expected);
   expect(hasHeader([first])).toBe(false);
 });
+
+it('looks past a row with a label alone for what stands below the names', () => {
+  const names = ['Region', 'Q1', 'Q2', 'Q1'];
+  expect(hasHeader([names, ['Europe', '', '', ''], ['North', '1', '2', '3']])).toBe(true);
+  expect(hasHeader([names, ['Europe', '', '', ''], ['North', 'a', 'b', 'c']])).toBe(false);
+});

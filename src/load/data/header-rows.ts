@@ -14,7 +14,9 @@ export function isValue(cell: string): boolean {
  * first are filled, and something follows. Where there are words alone below it too, no name stands twice.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
-  const [first = [], second] = rows;
+  const [first = [], next, ...rest] = rows;
+  // A row with its first cell alone says what those below it are of.
+  const second = first.length > 2 ? ([next, ...rest].find((row) => row && !isAlone(row)) ?? next) : next;
   if (!second) return false;
   const names = first.map((cell) => cell.trim());
   const named = names.filter((name) => name !== '');
@@ -23,6 +25,9 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   if (!names.every((name, column) => canName(name, (second[column] ?? '').trim()))) return false;
   return new Set(named).size === named.length || second.some(isValue);
 }
+
+const isAlone = ([label = '', ...others]: readonly string[]): boolean =>
+  label.trim() !== '' && others.every((cell) => cell.trim() === '');
 
 function canName(name: string, below: string): boolean {
   if (!isValue(name)) return true;

@@ -1,4 +1,4 @@
-import { hasHeader } from '../header-rows.ts';
+import { hasHeader, isValue } from '../header-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** Cells of a sheet that belong together: a table, or a few words beside it. */
@@ -11,6 +11,11 @@ export interface Region {
 /** An empty column parts tables where each has at least so many columns: a table may have a gap itself. */
 const fewestColumns = 2;
 const sampleRows = 20;
+/** Rows above the values of a table that name them or say what they are in. */
+const mostHeadRows = 3;
+/** Values among labels, and words among values, at most one in so many. */
+const mostOthers = 5;
+const longestUnit = 60;
 /** Tables side by side, of which one may go on below. */
 const mostBeside = 4;
 
@@ -57,8 +62,39 @@ function columnGroups(rows: readonly SheetRow[]): number[][] {
     if (last && column === last.at(-1)! + 1) last.push(column);
     else runs.push([column]);
   }
-  return runs.length > 1 && runs.every((run) => run.length >= fewestColumns) ? runs : [columns];
+  const groups = joinLabels(runs, rows);
+  return groups.length > 1 && groups.every((run) => run.length >= fewestColumns) ? groups : [columns];
 }
+
+/** Columns of words alone are the labels of those right of them that have values alone below their names. */
+function joinLabels(runs: readonly number[][], rows: readonly SheetRow[]): number[][] {
+  const joined: number[][] = [];
+  for (const run of runs) {
+    const left = joined.at(-1);
+    if (left && areLabels(rows, left, run)) left.push(...run);
+    else joined.push([...run]);
+  }
+  return joined;
+}
+
+function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
+  const cellsOf = (some: readonly SheetRow[], columns: readonly number[]) =>
+    some.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));
+  const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
+  if (first < 0 || first > mostHeadRows) return false;
+  const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
+  const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
+  if (2 * labelled.length <= body.length) return false;
+  return isSeldom(cellsOf(body, labels), isValue) && isSeldom(cellsOf(body, values), isWord);
+}
+
+const isWord = (cell: string): boolean => !isValue(cell);
+
+const isSeldom = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  mostOthers * cells.filter(is).length <= cells.length;
+
+const isMostly = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  2 * cells.filter(is).length > cells.length;
 
 function usedColumns(rows: readonly SheetRow[]): number[] {
   const used = new Set<number>();
@@ -77,29 +113,65 @@ function onlyColumns(rows: readonly SheetRow[], columns: ReadonlySet<number>): S
 
 /**
  * Whether rows behind an empty one belong to the table above: they stand in its columns and have no header of their own, be it
- * below a title.
+ * below a title or a unit. Their labels may stand left of what is a head alone.
  */
 function goesOn(above: Region, region: Region): boolean {
   const { rows, columns } = region;
-  if (above.columns.length < 2 || columns.length < 2) return false;
-  if (columns[0]! < above.columns[0]! || columns.at(-1)! > above.columns.at(-1)!) return false;
-  const titles = countTitles(region);
-  return (
-    rows[0]!.number > above.rows.at(-1)!.number &&
-    !hasHeader(matrixOf({ rows: rows.slice(titles, titles + sampleRows), columns }))
-  );
+  if (above.columns.length < 2 || columns.length < 2 || columns.at(-1)! > above.columns.at(-1)!) return false;
+  if (columns[0]! < above.columns[0]! && !isHeadOf(above, region)) return false;
+  if (rows[0]!.number <= above.rows.at(-1)!.number) return false;
+  const over = countOver(region);
+  return !hasHeader(matrixOf({ rows: rows.slice(over, over + sampleRows), columns }));
 }
+
+/** Whether a region has nothing but the names of the columns of the one below, and units above them. */
+function isHeadOf(above: Region, { rows, columns }: Region): boolean {
+  const names = above.rows.at(-1)!;
+  if (above.rows.slice(0, -1).some((row) => !isUnitRow(row, above)) || names.cells.size < 2) return false;
+  const both = { rows: [names, ...rows.slice(0, sampleRows)], columns: union(above.columns, columns) };
+  return hasHeader(matrixOf(both));
+}
+
+const union = (a: readonly number[], b: readonly number[]): number[] =>
+  [...new Set([...a, ...b])].sort((one, other) => one - other);
 
 /** In place: a table may go on as often as it has rows. */
 function extend(above: GrowingRegion, below: Region): void {
   for (const row of below.rows) above.rows.push(row);
-  above.columns = [...new Set([...above.columns, ...below.columns])].sort((a, b) => a - b);
+  above.columns = union(above.columns, below.columns);
 }
 
 /** Rows at the top with nothing but their first cell. */
-export function countTitles({ rows, columns }: Region): number {
-  const first = rows.findIndex(({ cells }) => cells.size > 1 || !cells.has(columns[0]!));
+function countTitles({ rows, columns }: Region): number {
+  const first = rows.findIndex((row) => !isTitleRow(row, { rows, columns }));
   return first < 0 ? rows.length : first;
+}
+
+/** Rows over the head of a table: titles, and what its values are in; titles alone where no head follows. */
+export function countOver(region: Region): number {
+  const { rows, columns } = region;
+  const titles = countTitles(region);
+  const rest = rows.slice(titles).findIndex((row) => !isUnitRow(row, region) && !isTitleRow(row, region));
+  if (rest <= 0) return titles;
+  const over = titles + rest;
+  const body = { rows: rows.slice(over, over + sampleRows), columns };
+  return hasHeader(matrixOf(body)) ? over : titles;
+}
+
+const isTitleRow = ({ cells }: SheetRow, { columns }: Region): boolean =>
+  cells.size === 1 && cells.has(columns[0]!);
+
+const isUnitRow = (row: SheetRow, region: Region): boolean => unitIn(row, region) !== undefined;
+
+/** What the values of a table are in, as a lone cell over them says it, be it beside a title: `$ million` at the end of its row. */
+export function unitIn({ cells }: SheetRow, { columns }: Region): string | undefined {
+  if (2 * cells.size > columns.length) return undefined;
+  const others = [...cells].filter(([column]) => column !== columns[0]);
+  const [[column, text] = [0, '']] = others;
+  if (others.length !== 1 || text.length > longestUnit || isValue(text) || text.includes('\n'))
+    return undefined;
+  const isAtEnd = column === columns.at(-1) && /\p{L}{2}/u.test(text) && !/\d/.test(text);
+  return isAtEnd || /[\p{Sc}%‰]/u.test(text) ? text : undefined;
 }
 
 /** The region's cells row by row, empty ones included. */

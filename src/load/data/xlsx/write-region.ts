@@ -3,24 +3,33 @@ import { type GridSpan, isTooSparse } from '../../write/markdown-table.ts';
 import { hasHeader } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
 import type { SheetRow } from './read-sheet.ts';
-import { countTitles, matrixOf, type Region } from './regions.ts';
+import { countOver, matrixOf, type Region, unitIn } from './regions.ts';
 
 const sampleRows = 20;
 
-/** Writes a region as a table, and what stands over its first column alone as text. @param spans of its sheet. */
+/** Writes a region as a table, and titles and units over it as text. @param spans of its sheet. */
 export function writeRegion(
   writer: DocumentWriter,
   region: Region,
   { sheet, spans }: { readonly sheet: string; readonly spans: readonly GridSpan[] },
 ): void {
   if (region.columns.length === 1 || isSparse(region)) return writeLines(writer, region.rows);
-  const titles = countTitles(region);
-  for (const row of region.rows.slice(0, titles)) writeLines(writer, [row]);
-  writeTable(writer, { ...region, rows: region.rows.slice(titles) }, { sheet, spans });
+  const over = countOver(region);
+  for (const row of region.rows.slice(0, over)) writer.block('text', lineOver(row, region));
+  writeTable(writer, { ...region, rows: region.rows.slice(over) }, { sheet, spans });
 }
 
 function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
   writer.block('text', rows.map(({ cells }) => [...cells.values()].join(' | ')).join('\n'));
+}
+
+/** A title, and in brackets what the values below are in. */
+function lineOver(row: SheetRow, region: Region): string {
+  const unit = unitIn(row, region);
+  const title = row.cells.get(region.columns[0]!);
+  if (unit === undefined) return title ?? '';
+  const bracket = /^[(（[]/u.test(unit) ? unit : `(${unit})`;
+  return title === undefined ? bracket : `${title} ${bracket}`;
 }
 
 function isSparse({ rows, columns }: Region): boolean {

@@ -183,6 +183,47 @@ describe('the xlsx loader', () => {
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toContain('| Tea | 1 |\n| Cold | |\n| Cola | 2 |');
   });
 
+  const quarters = (row: number, cells: readonly (string | number)[]) =>
+    Object.fromEntries(cells.map((cell, index) => [`${'DEFG'[index]}${row}`, cell]));
+
+  it('has a unit alone over the head of a table above it, in brackets, be it beside a title', async () => {
+    const body = { ...quarters(2, ['Q1', 'Q2', 'Q1', 'Q2']), C3: 'Sales', ...quarters(3, [1, 2, 3, 4]) };
+    const table = '| | Q1 | Q2 | Q1 | Q2 |\n| --- | --- | --- | --- | --- |\n| Sales | 1 | 2 | 3 | 4 |';
+    const alone = await load(workbookOf([{ rows: rowsOf({ G1: '$ million', ...body }) }]));
+    expect(textsOf(alone).slice(1)).toEqual(['($ million)', table]);
+    const titled = await load(
+      workbookOf([{ rows: rowsOf({ C1: 'Income', G1: '(in thousands)', ...body }) }]),
+    );
+    expect(textsOf(titled).slice(1)).toEqual(['Income (in thousands)', table]);
+  });
+
+  it('keeps labels with the values that an empty column parts from them', async () => {
+    const rows = rowsOf({
+      A1: 'Line',
+      B1: 'Note',
+      ...quarters(1, ['Q1', 'Q2', 'Q3', 'Q4']),
+      A2: 'Sales',
+      B2: 'a',
+      ...quarters(2, [1, 2, 3, 4]),
+      A3: 'Costs',
+      ...quarters(3, [5, 6, 7, 8]),
+    });
+    expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
+      '| Line | Note | Q1 | Q2 | Q3 | Q4 |\n| --- | --- | --- | --- | --- | --- |\n| Sales | a | 1 | 2 | 3 | 4 |\n| Costs | | 5 | 6 | 7 | 8 |',
+    );
+  });
+
+  it('goes on below an empty row with a head whose labels stand left of it', async () => {
+    const rows = rowsOf({
+      ...quarters(1, ['Q1', 'Q2', 'Q3', 'Q4']),
+      C3: 'Sales',
+      ...quarters(3, [1, 2, 3, 4]),
+    });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
+      '| | Q1 | Q2 | Q3 | Q4 |\n| --- | --- | --- | --- | --- |\n| Sales | 1 | 2 | 3 | 4 |',
+    ]);
+  });
+
   it('keeps a table whole that has an empty column', async () => {
     const rows = rowsOf({ A1: 'Name', C1: 'Count', A2: 'Tea', C2: 1, A3: 'Mate', C3: 2 });
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
