@@ -224,6 +224,22 @@ describe('the xlsx loader', () => {
     ]);
   });
 
+  it('calls a sheet whose name was cut by its first cell, where that goes on', async () => {
+    const sheets = [
+      ['Statements of Comprehensive I_2', 'Statements of Comprehensive Income - USD'],
+      ['Statements of Comprehensive Inc', 'Statements of Comprehensive Income'],
+      ['Statements of Comprehensive Inc', 'Other'],
+      ['Sales', 'Sales by region'],
+    ].map(([name, cell]) => ({ name: name!, rows: rowsOf({ A1: cell! }) }));
+    const { sections } = await load(workbookOf(sheets));
+    expect(sections.map(({ heading }) => heading)).toEqual([
+      'Statements of Comprehensive Income - USD',
+      'Statements of Comprehensive Income',
+      'Statements of Comprehensive Inc',
+      'Sales',
+    ]);
+  });
+
   it('keeps a table whole that has an empty column', async () => {
     const rows = rowsOf({ A1: 'Name', C1: 'Count', A2: 'Tea', C2: 1, A3: 'Mate', C3: 2 });
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
