@@ -14,16 +14,17 @@ export function isValue(cell: string): boolean {
  * first are filled, and something follows. Where there are words alone below it too, no name stands twice.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
-  const [first = [], next, ...rest] = rows;
-  // A row with its first cell alone says what those below it are of.
-  const second = first.length > 2 ? ([next, ...rest].find((row) => row && !isAlone(row)) ?? next) : next;
+  const [first = [], second] = rows;
   if (!second) return false;
   const names = first.map((cell) => cell.trim());
   const named = names.filter((name) => name !== '');
   const unnamed = names.slice(1).filter((name) => name === '').length;
   if (unnamed * 3 > names.length || named.every(isValue)) return false;
   if (!names.every((name, column) => canName(name, (second[column] ?? '').trim()))) return false;
-  return new Set(named).size === named.length || second.some(isValue);
+  if (new Set(named).size === named.length) return true;
+  // A row with its first cell alone says what those below it are of.
+  const body = rows.slice(1).find((row) => !isAlone(row)) ?? second;
+  return body.some(isValue);
 }
 
 const isAlone = ([label = '', ...others]: readonly string[]): boolean =>

@@ -62,8 +62,7 @@ function columnGroups(rows: readonly SheetRow[]): number[][] {
     if (last && column === last.at(-1)! + 1) last.push(column);
     else runs.push([column]);
   }
-  const groups = joinLabels(runs, rows);
-  return groups.length > 1 && groups.every((run) => run.length >= fewestColumns) ? groups : [columns];
+  return runs.every((run) => run.length >= fewestColumns) ? joinLabels(runs, rows) : [columns];
 }
 
 /** Columns of words alone are the labels of those right of them that have values alone below their names. */
@@ -78,8 +77,6 @@ function joinLabels(runs: readonly number[][], rows: readonly SheetRow[]): numbe
 }
 
 function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
-  const cellsOf = (some: readonly SheetRow[], columns: readonly number[]) =>
-    some.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));
   const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
   if (first < 0 || first > mostHeadRows) return false;
   const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
@@ -87,6 +84,9 @@ function areLabels(rows: readonly SheetRow[], labels: readonly number[], values:
   if (2 * labelled.length <= body.length) return false;
   return isSeldom(cellsOf(body, labels), isValue) && isSeldom(cellsOf(body, values), isWord);
 }
+
+const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>
+  rows.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));
 
 const isWord = (cell: string): boolean => !isValue(cell);
 
@@ -151,11 +151,12 @@ function countTitles({ rows, columns }: Region): number {
 export function countOver(region: Region): number {
   const { rows, columns } = region;
   const titles = countTitles(region);
+  const isHeaded = (from: number) =>
+    hasHeader(matrixOf({ rows: rows.slice(from, from + sampleRows), columns }));
+  if (isHeaded(titles)) return titles;
   const rest = rows.slice(titles).findIndex((row) => !isUnitRow(row, region) && !isTitleRow(row, region));
   if (rest <= 0) return titles;
-  const over = titles + rest;
-  const body = { rows: rows.slice(over, over + sampleRows), columns };
-  return hasHeader(matrixOf(body)) ? over : titles;
+  return isHeaded(titles + rest) ? titles + rest : titles;
 }
 
 const isTitleRow = ({ cells }: SheetRow, { columns }: Region): boolean =>
@@ -170,8 +171,8 @@ export function unitIn({ cells }: SheetRow, { columns }: Region): string | undef
   const [[column, text] = [0, '']] = others;
   if (others.length !== 1 || text.length > longestUnit || isValue(text) || text.includes('\n'))
     return undefined;
-  const isAtEnd = column === columns.at(-1) && /\p{L}{2}/u.test(text) && !/\d/.test(text);
-  return isAtEnd || /[\p{Sc}%‰]/u.test(text) ? text : undefined;
+  const isAtEnd = column === columns.at(-1) && /\p{L}{2}/u.test(text);
+  return !/\d/.test(text) && (isAtEnd || /[\p{Sc}%‰]/u.test(text)) ? text : undefined;
 }
 
 /** The region's cells row by row, empty ones included. */

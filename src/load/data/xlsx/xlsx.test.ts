@@ -82,6 +82,10 @@ function rowsOf(cells: Readonly<Record<string, string | number>>): string {
   return `<row>${xml.join('')}</row>`;
 }
 
+/** Cells of a row from column D on, by their places. */
+const quarters = (row: number, cells: readonly (string | number)[]) =>
+  Object.fromEntries(cells.map((cell, index) => [`${'DEFG'[index]}${row}`, cell]));
+
 const textsOf = ({ text, blocks }: LoadedDocument) =>
   blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
 
@@ -182,9 +186,6 @@ describe('the xlsx loader', () => {
     });
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toContain('| Tea | 1 |\n| Cold | |\n| Cola | 2 |');
   });
-
-  const quarters = (row: number, cells: readonly (string | number)[]) =>
-    Object.fromEntries(cells.map((cell, index) => [`${'DEFG'[index]}${row}`, cell]));
 
   it('has a unit alone over the head of a table above it, in brackets, be it beside a title', async () => {
     const body = { ...quarters(2, ['Q1', 'Q2', 'Q1', 'Q2']), C3: 'Sales', ...quarters(3, [1, 2, 3, 4]) };
