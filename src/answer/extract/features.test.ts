@@ -47,6 +47,15 @@ it('quotes no pictures of Markdown without words', async () => {
   expect(await measuredAll('What is the pump?', [{ title: 'Pumps', text }])).toHaveLength(2);
 });
 
+it('takes no row that has nothing in the column that is asked for', async () => {
+  const text = '| | Alpha | Beta |\n|---|---|---|\n| Warranty | | 4 years |\n| Weight | 3 kg | 5 kg |';
+  const rowsFor = async (question: string) =>
+    (await measuredAll(question, [{ title: 'Pumps', text }])).length;
+  expect(await rowsFor('How long is the warranty of Alpha?')).toBe(1);
+  expect(await rowsFor('How long is the warranty of Beta?')).toBe(2);
+  expect(await rowsFor('How long is the warranty?')).toBe(2);
+});
+
 it('asks no sentence for the words that name its document', async () => {
   const question = 'Under the Skelland Berthing Terms, what is the fee?';
   const sentence = 'The fee falls due in spring.';

@@ -149,7 +149,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
-    if (isOnlyPictures(unit.text)) return [];
+    if (isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
@@ -192,6 +192,13 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
       },
     ];
   });
+}
+
+/** A row without anything in the column that the question names. */
+function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMatcher): boolean {
+  if (kind !== 'tableRow') return false;
+  const cells = cellsUnder(header, text, (head) => focusOf(head, matcher) === 1);
+  return cells !== text && cells.trim() === '';
 }
 
 const isOnlyPictures = (text: string): boolean => {
@@ -304,7 +311,7 @@ function wordsUnderYears(
   { heads, text }: Unit,
   { years, language }: Question,
 ): ReadonlySet<string> | undefined {
-  const cells = cellsUnder(heads[0] ?? '', text, years);
+  const cells = cellsUnder(heads[0] ?? '', text, (head) => years.some((year) => head.includes(year)));
   return cells === text ? undefined : new Set(new TextWords(cells, language).words.map((word) => word.text));
 }
 

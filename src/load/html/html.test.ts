@@ -74,6 +74,11 @@ describe('tables', () => {
     );
   });
 
+  it('have no header where each row is a name and what it stands for', async () => {
+    const table = '<table><tr><th>Syntax:<td>Door on<tr><th>Default:<td>off</table>';
+    expect(await bodyText(table)).toBe('| | |\n| --- | --- |\n| Syntax: | Door on |\n| Default: | off |');
+  });
+
   it('repeat cells over rows and leave columns that are spanned empty', async () => {
     const table = '<table><tr><th>a<th>b<th>c<tr><td rowspan=2>1<td colspan=2>2<tr><td>3<td>4</table>';
     expect((await bodyText(table)).split('\n').slice(2)).toEqual(['| 1 | 2 | |', '| 1 | 3 | 4 |']);

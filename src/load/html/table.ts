@@ -65,15 +65,20 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
 
 /**
  * Header rows of a table whose markup has none. The first row heads the others when nothing tells, but not where it holds amounts or
- * is nothing but a label.
+ * is nothing but a label, or where each row is a name and what it stands for.
  */
 function headsByLooks(cells: readonly PlacedCell[], rowCount: number): number {
+  if (cells.every(isNameOrValue)) return 0;
   const looks = cells.map((cell) => ({ ...cell, isBold: cell.elements.every(isBoldCell), size: 1 }));
   const count = countHeaderRows(looks, rowCount);
   if (count > 0) return count;
   const values = looks.filter(({ row, column }) => row === 0 && column > 0);
   return values.length === 0 || values.some(({ text }) => isAmountText(text)) ? 0 : 1;
 }
+
+/** Of a table with two columns, in which the first names. */
+const isNameOrValue = ({ column, columnSpan, elements }: PlacedCell): boolean =>
+  column + columnSpan <= 2 && (column > 0 || elements.every(({ tagName }) => tagName === 'th'));
 
 function gridOf(
   cells: readonly PlacedCell[],

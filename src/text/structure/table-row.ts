@@ -104,16 +104,16 @@ export function labelOf(line: string): string {
 }
 
 /**
- * What a row says of years: its cells below heads that have one of them, and those to the right of these without a head
- * of their own. All of the row where no head has one.
+ * What a row says below the heads that are asked for, beside its first: its cells below these, and those to the right of them without a
+ * head of their own. All of the row where none is asked for.
  */
-export function cellsUnder(header: string, line: string, years: readonly string[]): string {
+export function cellsUnder(header: string, line: string, isAsked: (head: string) => boolean): string {
   const heads = cellsOf(header);
-  const isAsked = heads.map((head) => years.some((year) => head.includes(year)));
-  if (!isTableRow(line) || !isAsked.includes(true)) return line;
+  const asked = heads.map((head, column) => column > 0 && hasText(head) && isAsked(head));
+  if (!isTableRow(line) || !asked.includes(true)) return line;
   const chosen = heads.map((head, column) => {
     const owner = hasText(head) ? column : heads.findLastIndex((other, at) => at < column && hasText(other));
-    return isAsked[owner] ?? false;
+    return asked[owner] ?? false;
   });
   return cellsOf(line)
     .filter((_, column) => chosen[column])
