@@ -33,6 +33,8 @@ it.each([
   ['set like the text', '<p>Quorum</p>'],
   ['bold in part', '<p><b>Quorum.</b> The holders of a majority.</p>'],
   ['a sentence', '<p><b>We may never make a profit.</b></p>'],
+  ['a sentence in Chinese', '<p><b>逾期付款的违约金为合同总价的百分之十。</b></p>'],
+  ['a sentence in Hebrew', '<p><b>הקנס הוא עשרה אחוזים ממחיר החוזה.</b></p>'],
   ['an item', '<ul><li><b>Quorum</b></li></ul>'],
   ['a label', '<p><b>Name:</b></p>'],
   ['an entry of contents', '<p><b><a href="#q">Quorum</a></b></p>'],
@@ -74,4 +76,17 @@ it('keeps text that stands before the page out, as filings have it', async () =>
     '<DOCUMENT>\n<TYPE>EX-99\n<FILENAME>a.htm\n<TEXT>\n<html><p>Text</p></html>',
   );
   expect(text).toBe('Text');
+});
+
+it.each([
+  [
+    'a reply above a page',
+    '<p>Yes, we accept it.</p><hr><html><body><p>Dear Bob</p></body></html>',
+    'Yes, we accept it.',
+  ],
+  ['a tag in a sentence', 'Use <b>tags</b>. <p>Every page begins with <html> and ends so.', 'Use tags.'],
+  ['a comment', 'First.<!-- an <html> page --><p>Second.</p>', 'First.'],
+])('keeps text that stands before the page in others: %s', async (_, page, first) => {
+  const { text } = await readHtml(page);
+  expect(text.startsWith(first)).toBe(true);
 });

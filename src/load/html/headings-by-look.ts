@@ -172,10 +172,11 @@ const isLabel = (text: string): boolean =>
   );
 
 function endsLikeSentence(text: string): boolean {
-  if (/[,;:!?–—-]$/.test(text)) return true;
-  if (!/[.。！？]$/.test(text)) return false;
+  if (/[,;:!?–—。！？-]$/.test(text)) return true;
+  if (!text.endsWith('.')) return false;
+  if (!/[\p{Lu}\p{Ll}]/u.test(text)) return true;
   const words = text.match(/\p{L}{4,}/gu) ?? [];
-  return words.filter((word) => /^[\p{Lu}\p{Lo}]/u.test(word)).length * 2 < words.length;
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 < words.length;
 }
 
 const styleOf = (look: BlockLook, text: string): string =>

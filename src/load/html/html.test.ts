@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlLoader, readHtml } from './html.ts';
+import { mergeColumns } from './merge-columns.ts';
 import { checkInvariants } from '../invariants.testing.ts';
 
 async function bodyText(body: string): Promise<string> {
@@ -161,6 +162,37 @@ describe('tables', () => {
     expect(await bodyText(`<table>${table}</table>`)).toContain('| a | b | c |');
     const apart = '<tr><td>a<td>1<td><td>x<tr><td>b<td><td>2<td>y';
     expect(await bodyText(`<table>${apart}</table>`)).toContain('| b | | 2 | y |');
+  });
+
+  it('keep columns apart that each have values of their own', async () => {
+    const ledger =
+      '<tr><td>1 May<td>Rent<td>900<td><tr><td>2 May<td>Pay<td><td>4000<tr><td>3 May<td>Left<td colspan=2>3100';
+    expect(await bodyText(`<table>${ledger}</table>`)).toContain('| 2 May | Pay | | 4000 |');
+    const form = '<tr><th>Asked<th colspan=2>Yes, no<tr><td>Smoker<td>x<td><tr><td>Driver<td><td>x';
+    expect(await bodyText(`<table>${form}</table>`)).toContain('| Smoker | x | |\n| Driver | | x |');
+  });
+
+  it('keep signs in heads, and in columns of units', async () => {
+    const shares = '<tr><td>Party<td>2019<td>%<tr><td>Reds<td>120<td>40.1<tr><td>Blues<td>180<td>59.9';
+    expect(await bodyText(`<table>${shares}</table>`)).toContain('| Party | 2019 | % |');
+    const headed = '<tr><th>State<th>Currency<th>Price<tr><td>US<td>$<td>100<tr><td>DE<td>€<td>90';
+    expect(await bodyText(`<table>${headed}</table>`)).toContain('| US | $ | 100 |');
+    const worded = '<tr><td>Area<td>7<td>ha<tr><td>Yield<td>95<td>%';
+    expect(await bodyText(`<table>${worded}</table>`)).toContain('| Yield | 95 | % |');
+  });
+
+  it('have records below their heads, whatever stands above the first amount', async () => {
+    const owners = '<tr><td>Owner<td>Ann<td>Lee<tr><td><td>Bern<td>Thun<tr><td>Fee<td>500<td>600';
+    expect(await bodyText(`<table>${owners}<tr><td>Tax<td>50<td>60</table>`)).toContain('| | Bern | Thun |');
+    const fees = '<tr><td><b>Name</b><td><b>Fee</b><tr><td><b>Ann</b><td><b>n/a</b><tr><td>Bob<td>500';
+    expect(await bodyText(`<table>${fees}<tr><td>Cy<td>6</table>`)).toContain('| Ann | n/a |');
+  });
+
+  it('may have more cells than a call has arguments', () => {
+    const rows = Array.from({ length: 40_000 }, (_, row) =>
+      [0, 1, 2, 3].map((column) => ({ elements: [], text: 'a', row, column, rowSpan: 1, columnSpan: 1 })),
+    );
+    expect(mergeColumns(rows, 1)).toHaveLength(160_000);
   });
 
   it('that lay out the page are read as blocks', async () => {

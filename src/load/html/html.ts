@@ -50,11 +50,14 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
 /** Characters before the page in which filings say what file it is. */
 const longestEnvelope = 2000;
 
-/** A page that other text stands before, which is no part of it. */
+/** What filings to the SEC begin with. */
+const envelope = /^\s*(?:<SEC-DOCUMENT>|<SEC-HEADER>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----|<DOCUMENT>)/;
+
+/** The page of a filing, which text that is no part of it stands before. */
 function withoutEnvelope(source: string): string {
+  if (!envelope.test(source)) return source;
   const start = source.slice(0, longestEnvelope).search(/<html[\s>]/i);
-  const before = source.slice(0, Math.max(start, 0)).replace(/<!--[\s\S]*?-->|<[^>]*>/g, '');
-  return before.trim() === '' ? source : source.slice(start);
+  return start < 0 ? source : source.slice(start);
 }
 
 /** Headings that stand below this share of the text outline nothing. */

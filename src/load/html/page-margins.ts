@@ -4,6 +4,8 @@ import { attribute, type HtmlElement, type HtmlNode, isBlock, isElement, isUnsee
 const mostLines = 3;
 const longestLine = 160;
 const fewestLetters = 4;
+/** Pages without a number, or with a number of their own, between two. */
+const mostStep = 2;
 /** Pages on which a line must stand at the break. */
 const fewestPages = 3;
 /** Share of the rules that must have the number of a page beside them, where nothing else says that pages end there. */
@@ -31,9 +33,9 @@ interface Break {
 }
 
 /**
- * The texts that repeat at page breaks of a printed document: numbers of pages, running heads and links to its contents. Pages end
- * where styles say so, or else at rules (`<hr>`) if numbers stand beside them. Of a running head in words the first one stays. Taken from the
- * break on, up to the first line that does not repeat. Linear in the size of the page.
+ * The texts that repeat at page breaks of a printed document: numbers of pages, and links to its contents. Pages end
+ * where styles say so, or else at rules (`<hr>`) if numbers stand beside them. Heads in words stay: forms say the same on each page. Taken
+ * from the break on, up to the first line that does not repeat. Linear in the size of the page.
  */
 export function pageMargins(root: HtmlNode): ReadonlySet<HtmlNode> {
   const { lines, breaks } = linesAndBreaks(root);
@@ -63,32 +65,28 @@ function repeating(sides: readonly (readonly Line[])[]): Line[] {
       else if (!side.includes(alike.at(-1)!)) alike.push(line);
     }
   }
-  const numbers = new Set([...lines].flatMap(([key, of]) => (isCounted(of) ? [key] : [])));
-  const seen = new Set<string>();
+  const margins = new Set([...lines].flatMap(([key, of]) => (areMargins(of) ? [key] : [])));
   return sides.flatMap((side, index) => {
-    const end = side.findIndex(
-      (line) => !isMovable(line) || (lines.get(sideKey(index, line))?.length ?? 0) < fewestPages,
-    );
-    return side.slice(0, end === -1 ? undefined : end).filter((line) => {
-      if (line.isLink || numbers.has(sideKey(index, line)) || seen.has(line.text)) return true;
-      seen.add(line.text);
-      return false;
-    });
+    const end = side.findIndex((line) => !isMovable(line) || !margins.has(sideKey(index, line)));
+    return side.slice(0, end === -1 ? undefined : end);
   });
 }
 
-/** Whether lines are numbers of pages, or have them at an edge, as these grow. */
-function isCounted(lines: readonly Line[]): boolean {
-  if (pageNumber.test(keyOf(lines[0]!))) return true;
-  return [/^\d+/, /\d+$/].some((edge) => {
-    const numbers = lines.map(({ text }) => Number(edge.exec(text.trim())?.[0]));
-    return numbers.every((number, index) => index === 0 || number > numbers[index - 1]!);
-  });
+/** Whether lines that stand alike at the breaks are links to a place in the page, or numbers of pages, which count on. */
+function areMargins(lines: readonly Line[]): boolean {
+  if (lines.length < fewestPages) return false;
+  if (lines.every(({ isLink }) => isLink)) return true;
+  if (!pageNumber.test(keyOf(lines[0]!))) return false;
+  const numbers = lines.map(({ text }) => Number(/\d+/.exec(text)?.[0] ?? NaN));
+  return numbers.every(
+    (number, index) => !(Math.abs(number - (numbers[index - 1] ?? number) - 1) > mostStep),
+  );
 }
 
 /** Marks of items that are no page numbers say too little. */
 const isMovable = (line: Line): boolean =>
   !line.isFixed &&
+  (line.isLink || !/^h[1-6]$/.test(line.owner?.tagName ?? '')) &&
   line.text.length <= longestLine &&
   ((line.text.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters || pageNumber.test(keyOf(line)));
 

@@ -1,6 +1,7 @@
 import type { Link, Table } from '../../types.ts';
 import { isAmountText } from '../tables/amount.ts';
 import { countHeaderRows } from '../tables/header-rows.ts';
+import type { CellLook } from '../tables/header-signs.ts';
 import { type Grid, isTooSparse, markdownTable } from '../write/markdown-table.ts';
 import { isBoldCell } from './is-bold.ts';
 import { joinSigns } from './join-signs.ts';
@@ -48,10 +49,14 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
   if (rows.length < 2 || rows.every(({ cells }) => cells.length < 2)) return undefined;
   if (rows.some(({ cells }) => cells.some(({ text }) => text.length > maxCellChars))) return undefined;
   const placed = placeCells(rows.map(({ cells }) => cells));
-  const cells = mergeColumns(placed.map((row) => joinSigns(row).filter(({ text }) => text !== '')));
+  const declared = rows.findIndex(({ isHead }) => !isHead);
+  const bodyFrom = declared > 0 ? declared : rowOfAmounts(placed);
+  const cells = mergeColumns(
+    joinSigns(placed, bodyFrom).map((row) => row.filter(({ text }) => text !== '')),
+    bodyFrom,
+  );
   const columnCount = cells.reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 0);
   if (columnCount < 2 || isTooSparse(rows.length * columnCount, cells.length)) return undefined;
-  const declared = rows.findIndex(({ isHead }) => !isHead);
   const headerRows = declared === 0 ? headsByLooks(cells, rows.length) : Math.max(1, declared);
   const caption = findElement(table, ({ tagName }) => tagName === 'caption');
   const { markdown, table: data } = markdownTable(gridOf(cells, { rowCount: rows.length, headerRows }));
@@ -71,10 +76,54 @@ function headsByLooks(cells: readonly PlacedCell[], rowCount: number): number {
   if (cells.every(isNameOrValue)) return 0;
   const looks = cells.map((cell) => ({ ...cell, isBold: cell.elements.every(isBoldCell), size: 1 }));
   const count = countHeaderRows(looks, rowCount);
-  if (count > 0) return count;
+  if (count > 0) return withoutRecords(looks, count);
   const values = looks.filter(({ row, column }) => row === 0 && column > 0);
   return values.length === 0 || values.some(({ text }) => isAmountText(text)) ? 0 : 1;
 }
+
+/** The first row with an amount right of the first column; the second where none has. */
+function rowOfAmounts(rows: readonly (readonly PlacedCell[])[]): number {
+  const first = rows.findIndex((row) => row.some(({ column, text }) => column > 0 && isAmountText(text)));
+  return first < 0 ? 1 : first;
+}
+
+type LookedCell = PlacedCell & CellLook;
+
+/** A year, part of a date or period, or something in brackets. */
+const periodOrUnit =
+  /(?<!\d)(?:19|20)\d\d(?!\d)|^(?:[12]?\d|3[01]),|^\(.*\)$|\b(?:ended|ending|months?|weeks?|quarters?|years?)\b|^(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+
+/**
+ * How many of so many rows from the top head others. Those after the first with heads of columns do below one that spans columns or
+ * rows, or hold periods or units, or all are bold above a plain body; of these, one alone has a label.
+ */
+function withoutRecords(cells: readonly LookedCell[], count: number): number {
+  const rows = Array.from({ length: count }, (): LookedCell[] => []);
+  for (const cell of cells) rows[cell.row]?.push(cell);
+  let above: readonly LookedCell[] | undefined;
+  let reach = 0;
+  let isLabelled = false;
+  let areBold = cells.some(({ row, column, isBold }) => row >= count && column > 0 && !isBold);
+  for (const [at, row] of rows.entries()) {
+    if (row.every(({ column }) => column === 0)) continue;
+    const label = row.find(({ column }) => column === 0)?.text ?? '';
+    const hasLabel = label !== '' && !periodOrUnit.test(label);
+    areBold &&= row.every(({ isBold }) => isBold);
+    const isHeader =
+      !above ||
+      reach > at ||
+      above.some(({ columnSpan }) => columnSpan > 1) ||
+      (!(hasLabel && isLabelled) && (areBold || arePeriodsOrUnits(row)));
+    if (!isHeader) return at;
+    above = row;
+    isLabelled ||= label !== '';
+    reach = row.reduce((most, cell) => Math.max(most, cell.row + cell.rowSpan), reach);
+  }
+  return count;
+}
+
+const arePeriodsOrUnits = (row: readonly LookedCell[]): boolean =>
+  row.every(({ column, text }) => column === 0 || periodOrUnit.test(text));
 
 /** Of a table with two columns, in which the first names. */
 const isNameOrValue = ({ column, columnSpan, elements }: PlacedCell): boolean =>

@@ -1,4 +1,4 @@
-import type { LoadedDocument, Section } from '../../types.ts';
+import type { Block, LoadedDocument, Section } from '../../types.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { linesOf } from '../detect/lines.ts';
@@ -20,6 +20,8 @@ export function withQuotedParts(text: LoadedDocument): LoadedDocument {
   const runs = runsOf(text.text);
   if (runs.every(({ depth }) => depth === 0)) return text;
   const names: (string | undefined)[] = [];
+  let over: Section[] = [];
+  let nextSection = 0;
   const quoted = runs.flatMap((run, index): Section[] => {
     const { depth, charStart, charEnd } = run;
     names.length = Math.min(names.length, depth + 2);
@@ -29,23 +31,32 @@ export function withQuotedParts(text: LoadedDocument): LoadedDocument {
     const heading = own ?? names[depth];
     if (heading === undefined) return [];
     names[depth] = heading;
-    const over = text.sections.filter(
-      (section) => section.charStart <= charStart && charEnd <= section.charEnd,
-    );
+    while (nextSection < text.sections.length && text.sections[nextSection]!.charStart <= charStart)
+      over.push(text.sections[nextSection++]!);
+    over = over.filter((section) => charEnd <= section.charEnd);
     const level = Math.min(6, 1 + Math.max(0, ...over.map((section) => section.level)));
     return [{ heading, level, charStart, charEnd }];
   });
   return {
     ...text,
     sections: [...text.sections, ...quoted].sort((a, b) => a.charStart - b.charStart || a.level - b.level),
-    blocks: text.blocks.flatMap((block) =>
-      runs.flatMap((run) => {
-        const charStart = Math.max(block.charStart, run.charStart);
-        const charEnd = Math.min(block.charEnd, run.charEnd);
-        return charStart < charEnd ? [{ ...block, charStart, charEnd }] : [];
-      }),
-    ),
+    blocks: cutInto(text.blocks, runs),
   };
+}
+
+/** The pieces of blocks that the runs hold; both are in text order. */
+function cutInto(blocks: readonly Block[], runs: readonly Run[]): Block[] {
+  let first = 0;
+  return blocks.flatMap((block) => {
+    while (first < runs.length && runs[first]!.charEnd <= block.charStart) first++;
+    const pieces: Block[] = [];
+    for (let index = first; index < runs.length && runs[index]!.charStart < block.charEnd; index++) {
+      const charStart = Math.max(block.charStart, runs[index]!.charStart);
+      const charEnd = Math.min(block.charEnd, runs[index]!.charEnd);
+      if (charStart < charEnd) pieces.push({ ...block, charStart, charEnd });
+    }
+    return pieces;
+  });
 }
 
 /** Stretches of lines that are quoted to one depth; blank lines are of none. */

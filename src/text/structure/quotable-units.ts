@@ -296,11 +296,13 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
   const [header = '', ...before] = isHeaded ? [block[0]!.text.trim()] : tableHeads;
   const rows = block.slice(isHeaded ? 2 : 0).filter(({ text }) => !isTableRule(text));
   const first = rows[0]?.text.trim() ?? '';
-  const all = [...before.map((text) => ({ text })), ...rows];
+  let inherited: readonly string[] = before;
   const units = rows.map((line, index) => {
     const isGroup = isGroupRow(line.text, rows[index + 1]?.text);
-    const groups = isGroup ? [] : groupsOver(all, before.length + index);
-    const over = isTableRow(first) || index === 0 ? groups.map(({ text }) => text.trim()) : [first];
+    if (isGroup) inherited = [];
+    const own = isGroup ? [] : groupsOver(rows, index).map(({ text }) => text.trim());
+    const groups = own.length > 0 ? own : inherited;
+    const over = isTableRow(first) || index === 0 ? groups : [first];
     const heads = [header, ...over].filter(hasText);
     return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads });
   });

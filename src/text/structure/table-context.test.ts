@@ -41,14 +41,14 @@ describe('rows without values', () => {
       '| Cash | 1 | 2 |',
       '| Total current assets | 3 | 4 |',
       '| Property | 5 | 6 |',
-      '| Equity | | |',
+      '| Equity: | | |',
       '| Capital | 7 | 8 |',
     ];
     expect(headsIn(rows, '| Cash')).toEqual([header[0], '| ASSETS | | |', '| Current assets: | | |']);
     expect(headsIn(rows, '| Total')).toEqual([header[0], '| ASSETS | | |', '| Current assets: | | |']);
     expect(headsIn(rows, '| Property')).toEqual([header[0]]);
-    expect(headsIn(rows, '| Equity')).toEqual([header[0]]);
-    expect(headsIn(rows, '| Capital')).toEqual([header[0], '| Equity | | |']);
+    expect(headsIn(rows, '| Equity:')).toEqual([header[0]]);
+    expect(headsIn(rows, '| Capital')).toEqual([header[0], '| Equity: | | |']);
   });
 
   it('may be years over rows with names, and are none among rows of years', () => {
@@ -58,9 +58,15 @@ describe('rows without values', () => {
     expect(headsIn(years, '| 2025')).toEqual(['| Year | Sales |']);
   });
 
+  it('are none that only lack their values', () => {
+    const rows = ['| Name | Phone | Mail |', '|---|---|---|', '| Bob | | |', '| Cyd | 456 | c@x.org |'];
+    expect(headsIn(rows, '| Cyd')).toEqual([rows[0]]);
+    expect(headsIn(['| A | B |', '|---|---|', '| | Dan |', '| Eve | 1 |'], '| Eve')).toEqual(['| A | B |']);
+  });
+
   it('come below an empty header, where the table has no other', () => {
-    const rows = ['| | |', '|---|---|', '| Assets | |', '| Cash | 1 |'];
-    expect(headsIn(rows, '| Cash')).toEqual(['| | |', '| Assets | |']);
+    const rows = ['| | |', '|---|---|', '| Assets: | |', '| Cash | 1 |'];
+    expect(headsIn(rows, '| Cash')).toEqual(['| | |', '| Assets: | |']);
   });
 });
 

@@ -75,13 +75,13 @@ export function tableHeadsOver(text: string, offset: number): string[] {
   return [isHeaded ? text.slice(header.start, header.end).trim() : '||', ...groups];
 }
 
-/** Characters of a table before a row in which the rows stand that say what it is of. */
+/** Characters of a table before and behind a row in which the rows stand that say what it is of. */
 const groupSpan = 20_000;
 
-/** The rows before one, as far as they may say what it is of, that itself and the next. */
+/** The rows around one, as far as they may say what it is of. */
 function rowsAround(text: string, body: Span, row: Span): (Span & { readonly text: string })[] {
   const start = lineAt(text, Math.max(body.start, row.start - groupSpan)).start;
-  const end = Math.min(body.end, lineAt(text, row.end + 1).end);
+  const end = Math.min(body.end, lineAt(text, row.end + groupSpan).end);
   return lineSpans(text, start, end).map((line) => ({ ...line, text: text.slice(line.start, line.end) }));
 }
 

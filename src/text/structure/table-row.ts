@@ -68,22 +68,41 @@ export function isGroupRow(line: string, below: string | undefined): boolean {
 
 /**
  * Which rows above the one at an index say what it is of, the outermost first. A row between that repeats the name, such as
- * `Total current assets`, ends its group; nothing stands over a row that names a group itself.
+ * `Total current assets`, ends its group; nothing stands over a row that names a group itself. A row may lack values as well, so that
+ * one is taken that shows what it is: by a colon, capitals, a year, a total below it, or rows that have the same name elsewhere.
  */
 export function groupsOver<Row extends { readonly text: string }>(
   rows: readonly Row[],
   index: number,
 ): Row[] {
-  if (isGroupRow(rows[index]!.text, rows[index + 1]?.text)) return [];
+  const isGroup = (at: number) => isGroupRow(rows[at]!.text, rows[at + 1]?.text);
+  if (isGroup(index)) return [];
   const least = Math.max(0, index - mostInGroup);
+  const most = Math.min(rows.length, index + mostInGroup);
   let last = index - 1;
-  while (last >= least && !isGroupRow(rows[last]!.text, rows[last + 1]!.text)) last -= 1;
+  while (last >= least && !isGroup(last)) last -= 1;
   if (last < least) return [];
   let first = last;
-  while (first > least && isGroupRow(rows[first - 1]!.text, rows[first]!.text)) first -= 1;
+  while (first > least && isGroup(first - 1)) first -= 1;
+  let end = index + 1;
+  while (end < most && !isGroup(end)) end += 1;
+  const groups = rows.slice(first, last + 1);
   const name = groupName(rows[last]!.text).toLowerCase();
-  const isOver = rows.slice(last + 1, index).some(({ text }) => labelOf(text).toLowerCase().includes(name));
-  return isOver ? [] : rows.slice(first, last + 1);
+  const label = labelOf(rows[index]!.text);
+  const isNamed = ({ text }: Row) => labelOf(text).toLowerCase().includes(name);
+  const isAlike = ({ text }: Row) => labelOf(text) === label;
+  if (rows.slice(last + 1, index).some(isNamed)) return [];
+  const isSure =
+    groups.some(({ text }) => isMarked(text)) ||
+    rows.slice(index, end).some(isNamed) ||
+    (label !== '' && [...rows.slice(least, first), ...rows.slice(end, most)].some(isAlike));
+  return isSure ? groups : [];
+}
+
+/** `Assets:`, `ASSETS`, `2024`: nobody is called so. */
+function isMarked(line: string): boolean {
+  const name = cellsOf(line).find(hasText) ?? '';
+  return /[:：]$/.test(name) || period.test(name) || (/\p{Lu}{2}/u.test(name) && !/\p{Ll}/u.test(name));
 }
 
 /** What a row without values says, without its colon. */

@@ -12,6 +12,8 @@ describe('wordsIn', () => {
   it('leaves out the stop words of the language that the query is in', () => {
     expect(wordsIn('Wie lang ist die Frist?', ['en', 'de']).map(([term]) => term)).toEqual(['lang', 'frist']);
     expect(wordsIn('when did he die', ['en', 'de']).map(([term]) => term)).toContain('die');
+    expect(wordsIn('war', ['en', 'de'])).toEqual([['war']]);
+    expect(wordsIn('die casting', ['en', 'de', 'fr']).map(([term]) => term)).toEqual(['die', 'cast']);
   });
 
   it('takes words apart alike in scripts without spaces', () => {

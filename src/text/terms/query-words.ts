@@ -6,7 +6,7 @@ const mostLanguages = 8;
 
 /**
  * The words of a query over documents in several languages, each as the terms that it is in them, that of most documents first.
- * Stop words are those of the query's own language: of the one that has most of its words among them.
+ * Stop words are those of the query's own language: of the one that has most of its words among them, two at least, else of the first.
  *
  * @param languages that of most documents first
  */
@@ -29,9 +29,12 @@ const bare = (text: string): string => text.toLowerCase().replaceAll(/^[^\p{L}\p
 
 function languageOf(query: string, languages: readonly string[]): string {
   const words = query.split(/\s+/).map(bare);
-  const [first = ''] = languages
-    .map((language) => ({ language, count: words.filter((word) => stopWordsOf(language).has(word)).length }))
-    .sort((a, b) => b.count - a.count)
-    .map(({ language }) => language);
-  return first;
+  const counts = languages.map((language) => ({
+    language,
+    count: words.filter((word) => stopWordsOf(language).has(word)).length,
+  }));
+  const [first, ...others] = counts;
+  const best = others.toSorted((a, b) => b.count - a.count)[0];
+  // One word alone may be of another language: `war`, `die`.
+  return best && best.count > Math.max(first!.count, 1) ? best.language : (first?.language ?? '');
 }

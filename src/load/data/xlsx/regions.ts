@@ -79,6 +79,9 @@ function joinLabels(runs: readonly number[][], rows: readonly SheetRow[]): numbe
 function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
   const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
   if (first < 0 || first > mostHeadRows) return false;
+  // Both have heads of their own, and the right ones are no periods: two tables.
+  const named = rows.slice(0, first).filter((row) => cellsOf([row], labels).some(isWord));
+  if (cellsOf(named, values).some((cell) => isWord(cell) && !/\d/.test(cell))) return false;
   const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
   const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
   if (2 * labelled.length <= body.length) return false;

@@ -214,6 +214,24 @@ describe('the xlsx loader', () => {
     );
   });
 
+  it('keeps tables beside each other apart where both have heads', async () => {
+    const rows = rowsOf({
+      A1: 'Name',
+      B1: 'Department',
+      D1: 'Year',
+      E1: 'Sales',
+      A2: 'Ann',
+      B2: 'Legal',
+      D2: 2021,
+      E2: 500,
+      A3: 'Bob',
+      B3: 'Tax',
+      D3: 2022,
+      E3: 600,
+    });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toHaveLength(2);
+  });
+
   it('goes on below an empty row with a head whose labels stand left of it', async () => {
     const rows = rowsOf({
       ...quarters(1, ['Q1', 'Q2', 'Q3', 'Q4']),
