@@ -22,7 +22,10 @@ export function columnRows(lines: readonly string[]): boolean[] {
 }
 
 const withoutTabs = (line: string): string =>
-  line.replaceAll(/([^\t]*)\t/g, (_, before: string) => before + ' '.repeat(8 - (before.length % 8)));
+  line
+    .split('\t')
+    .map((part, index, parts) => (index < parts.length - 1 ? part + ' '.repeat(8 - (part.length % 8)) : part))
+    .join('');
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
