@@ -110,7 +110,8 @@ const groupName = (line: string): string =>
   cellsOf(line)
     .filter(hasText)
     .join(' ')
-    .replace(/\s*[:：]$/, '');
+    .replace(/[:：]$/, '')
+    .trimEnd();
 
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
