@@ -850,7 +850,11 @@ export interface Citation {
   readonly charEnd: number;
   /** Exactly `document.text.slice(charStart, charEnd)` unless `located` is `no`. */
   readonly quote: string;
-  /** What the quote is not to be read without: the header row of the table that it stands in; in lines of their own, rows without values above it that say what it is of, as `| Current assets | | |`. */
+  /**
+   * What the quote is not to be read without. Of a row: the header row of its table; in lines of their own, rows without values
+   * above it that say what it is of, as `| Current assets | | |`. Of an item: the statement that leads in to its list. Of a sentence that points back
+   * (`This segment has …`): the one before it.
+   */
   readonly quoteContext?: string;
   /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   readonly quoteCaption?: string;

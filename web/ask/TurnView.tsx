@@ -4,7 +4,7 @@ import { queryOf, unlessUsual } from '../api.ts';
 import { focusIfLost, showHere } from '../parts/focus.ts';
 import { opens } from '../parts/opens.ts';
 import { describePages, linkTo, placeOf, placeOfHit } from '../parts/place.ts';
-import { shownQuote } from '../parts/quote.ts';
+import { shownQuote, wordsBefore } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -188,6 +188,11 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
               {citation.caption && (
                 <p class="soft small" dir="auto">
                   {citation.caption}
+                </p>
+              )}
+              {wordsBefore(citation) && (
+                <p class="soft small" dir="auto">
+                  after “{wordsBefore(citation)}”
                 </p>
               )}
               <blockquote dir="auto">{shownQuote({ ...citation, caption: undefined })}</blockquote>

@@ -7,3 +7,7 @@ export const shownQuote = ({
   context,
   caption,
 }: Pick<Citation, 'quote' | 'context' | 'caption'>): string => describeRows(quote, context, caption);
+
+/** What stands before a quote that is not to be read without it; rows say theirs themselves. */
+export const wordsBefore = ({ quote, context }: Pick<Citation, 'quote' | 'context'>): string | undefined =>
+  describeRows(quote, context) === quote ? context : undefined;

@@ -65,9 +65,13 @@ export class CitationList {
     const sourceId = this.citations.length + 1;
     const chunk = { chunkId, documentVersion: passage.documentVersion };
     const parts = { sourceId, document, content, chunk, location, retrievalScore: score };
-    const citation = buildCitation(parts);
-    this.citations.push(citation);
-    return citation;
+    const { quoteContext, ...citation } = buildCitation(parts);
+    const isQuoted = this.citations.some(
+      ({ quote, ...other }) => quote === quoteContext && documentKey(other) === documentKey(citation),
+    );
+    const cited = quoteContext === undefined || isQuoted ? citation : { ...citation, quoteContext };
+    this.citations.push(cited);
+    return cited;
   }
 
   /** The citations by document. */

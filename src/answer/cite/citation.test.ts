@@ -106,6 +106,31 @@ describe('buildCitation', () => {
     expect(buildCitation({ ...parts, content: bare })).not.toHaveProperty('sectionHeading');
   });
 
+  it('has what the quote is not to be read without where it points back, within its section', () => {
+    const told = 'Risks\n\nThe river rises every spring. It floods the mill.\n\nIt dries up.\n';
+    const bare = { ...content, text: told, sections: [] };
+    const citeAt = (quote: string) => {
+      const charStart = told.indexOf(quote);
+      const location = {
+        charStart,
+        charEnd: charStart + quote.length,
+        located: 'exact',
+        similarity: 1,
+      } as const;
+      const chunk = { chunkId: 'd1#0000' };
+      return buildCitation({
+        sourceId: 1,
+        document: document(),
+        content: bare,
+        chunk,
+        location,
+        retrievalScore: 0,
+      });
+    };
+    expect(citeAt('It floods the mill.').quoteContext).toBe('The river rises every spring.');
+    expect(citeAt('The river rises')).not.toHaveProperty('quoteContext');
+  });
+
   it('links to the quote below the nearest heading with an anchor, to the page of a PDF, and nowhere for a file', () => {
     expect(cite(spring, spring + 9).url).toBe('https://example.org/report.html#report:~:text=The%20river');
     expect(cite(spring, spring + 9, document({ format: 'pdf', url: 'https://example.org/a.pdf' })).url).toBe(

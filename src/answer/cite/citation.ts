@@ -1,6 +1,7 @@
 import type { DocumentContent } from '../../store/store.ts';
 import { lineRects, pagesOf, withPictures } from '../../text/rectangles.ts';
 import { sectionsAt } from '../../text/structure/section-at.ts';
+import { leadInOver } from '../../text/structure/lead-in.ts';
 import { tableContext, tableHeadsOver } from '../../text/structure/table-context.ts';
 import type { Chunk, Citation, Document } from '../../types.ts';
 import { deepLink } from './deep-link.ts';
@@ -35,6 +36,14 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
   };
   const sectionHeading = sections[0]?.heading;
   const heads = tableHeadsOver(content.text, charStart);
+  const quoteContext =
+    heads.length > 0
+      ? heads.join('\n')
+      : leadInOver(content.text, charStart, {
+          from: sections[0]?.charStart,
+          language: document.language,
+          headings: [document.title, ...sections.map(({ heading }) => heading)],
+        });
   const quoteCaption = captionOver(content.text, charStart);
   const described = content.structure?.pictures.find(
     (picture) => picture.described && picture.charStart < charEnd && charStart < picture.charEnd,
@@ -57,7 +66,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     charStart,
     charEnd,
     quote,
-    ...(heads.length === 0 ? {} : { quoteContext: heads.join('\n') }),
+    ...(quoteContext === undefined ? {} : { quoteContext }),
     ...(quoteCaption === undefined ? {} : { quoteCaption }),
     rects: withPictures(lineRects(content.pages, charStart, charEnd), content.structure?.pictures, {
       charStart,

@@ -68,12 +68,12 @@ describe('exportAnswer', () => {
     expect(exportAnswer(row, 'markdown')).toContain(
       '    > | Segment | 2025 |\n    > | --- | --- |\n    > | Probes | 41 |',
     );
-    const told = sampleCitation({ quote: 'It rose.', quoteContext: '| Segment | 2025 |' });
+    const told = sampleCitation({ quote: 'It rose.', quoteContext: 'The river is wide.' });
     const sentence = sampleAnswer([sampleDocument()], { citations: [told] });
-    expect(exportAnswer(sentence, 'text')).toContain('(| Segment | 2025 |)\n    “It rose.”');
-    expect(exportAnswer(sentence, 'html')).toMatch(/<p[^>]*>\| Segment \| 2025 \|<\/p>\n<blockquote/);
+    expect(exportAnswer(sentence, 'text')).toContain('after “The river is wide.”\n    “It rose.”');
+    expect(exportAnswer(sentence, 'html')).toMatch(/<p[^>]*>after “The river is wide\.”<\/p>\n<blockquote/);
     expect(exportAnswer(sentence, 'markdown')).toContain(
-      '> (\\| Segment \\| 2025 \\|)\n    >\n    > It rose',
+      '> after “The river is wide.”\n    >\n    > It rose',
     );
   });
 

@@ -147,7 +147,7 @@ function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: 
     return `<blockquote${attributes}><table>${caption}${head}<tbody>${body}</tbody></table></blockquote>`;
   }
   const context =
-    quoteContext === undefined ? '' : `<p class="soft" dir="auto">${escapeHtml(quoteContext)}</p>\n`;
+    quoteContext === undefined ? '' : `<p class="soft" dir="auto">after “${escapeHtml(quoteContext)}”</p>\n`;
   return `${context}<blockquote${attributes}>${escapeHtml(quote)}</blockquote>`;
 }
 

@@ -80,7 +80,10 @@ function quotation({ quote, quoteContext, quoteCaption }: Citation): string[] {
       ...[...groups, ...rows].map(tableRow),
     ];
   }
-  return [...(quoteContext === undefined ? [] : [...escaped(`(${quoteContext})`), '']), ...escaped(quote)];
+  return [
+    ...(quoteContext === undefined ? [] : [...escaped(`after “${oneLine(quoteContext)}”`), '']),
+    ...escaped(quote),
+  ];
 }
 
 function tableRow(cells: readonly string[]): string {

@@ -63,6 +63,14 @@ describe('contradictionsAmong', () => {
     expect(among(question, one, other)).toEqual([]);
   });
 
+  it('counts no numbers of the sentence before a quote', () => {
+    const citations = ['The rent is €900.', 'The rent is €900.'].map((quote, index) => ({
+      ...citationOf(quote, index),
+      quoteContext: `The flat has ${index + 2} rooms at €${index}.`,
+    }));
+    expect(contradictionsAmong('How much is the rent?', citations)).toEqual([]);
+  });
+
   it('says nothing of two places of one document', () => {
     const citations = ['The rent is €900.', 'The rent is €940.'].map((quote, index) =>
       citationOf(quote, index, 'lease'),

@@ -1,5 +1,6 @@
 import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
@@ -76,7 +77,8 @@ export function describeContradiction({ citations }: Contradictions[number]): st
 
 /** The text of a quote, without what is no number of its own, and its numbers. */
 function readQuote({ quote, quoteContext = '' }: Citation, language?: string) {
-  const text = `${quoteContext}\n${quote.replace(marker, '')}`
+  const heads = rowsOf(quote) === undefined ? '' : quoteContext;
+  const text = `${heads}\n${quote.replace(marker, '')}`
     .replaceAll(reference, '_')
     .replaceAll(spelt, (words) => withoutQuantities(words, language))
     .replaceAll(/\((\p{Nd}[\p{Nd}.,]*)\)/gu, '$1');

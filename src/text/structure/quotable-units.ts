@@ -14,6 +14,8 @@ export interface Unit {
   readonly text: string;
   /** Headings that stand over it in its passage, outermost first, and the line over its table or the statement that leads in to its list. */
   readonly context: readonly string[];
+  /** The statement that leads in to its list. */
+  readonly leadIn?: string;
   /** Of a row: the header row of its table, then the rows without values that it stands below. */
   readonly heads: readonly string[];
   /** What the number of its list or table is within the passage: items of one list are parts of one answer. */
@@ -80,7 +82,8 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
       const context = leadIn === undefined ? [...headings] : [...headings, leadIn.text];
       const parts = { passage, block, number: index, context, tableHeads };
       const own = unitsOf({ ...parts, language: options.language });
-      units.push(...own);
+      const over = leadIn?.text;
+      units.push(...(over === undefined ? own : own.map((one) => ({ ...one, leadIn: over }))));
       const last = own.at(-1);
       if (last !== undefined && leadsIn.test(last.text)) leadIn = { text: last.text };
     }

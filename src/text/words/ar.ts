@@ -44,6 +44,7 @@ export const ar: Words = {
   orderTellsRoles: false,
   mutual: '',
   joins: 'و|لكن|أو|بل|بينما|لأن|الذي|التي|الذين',
+  pointing: 'هذا|هذه|هؤلاء|ذلك|تلك|هو|هي|هم|وهو|وهي|وهم|وهذا|وهذه|وإلا',
   firstPerson: 'نحن',
   present: 'الآن|حاليا|حاليًا',
   nameless: '',

@@ -56,6 +56,8 @@ export const de: Words = {
   orderTellsRoles: false,
   mutual: 'treff*|traf*|heirat*|gleich*|grenz*|ähnel*|unterscheid*',
   joins: 'und|aber|oder|sondern|jedoch|obwohl|weil|während|welche*',
+  pointing:
+    'dies|dieser|diese|dieses|diesen|diesem|er|jene*|solche*|letztere*|erstere*|andernfalls|ansonsten|in diesem fall|in diesen fällen',
   firstPerson: 'wir|unser*|uns',
   present: 'jetzt|nun|derzeit|heute',
   nameless:

@@ -46,6 +46,8 @@ export const es: Words = {
   orderTellsRoles: true,
   mutual: 'encontr*|cas*|igual*|parec*|difer*',
   joins: 'y|e|pero|o|u|sino|aunque|porque|mientras que|quien|quienes',
+  pointing:
+    'este|esta|estos|estas|esto|ese|esa|esos|esas|eso|dicho|dicha|dichos|dichas|él|ella|ellos|ellas|tal|tales|de lo contrario|en este caso|en ese caso|en tal caso',
   firstPerson: 'nosotros|nosotras|nuestr*',
   present: 'ahora|actualmente|hoy',
   nameless:

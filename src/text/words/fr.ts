@@ -48,6 +48,8 @@ export const fr: Words = {
   orderTellsRoles: true,
   mutual: 'rencontr*|épous*|égal*|ressembl*|diffèr*',
   joins: 'et|mais|ou|cependant|tandis que|parce que|bien que|qui',
+  pointing:
+    'ce|cet|cette|ces|cela|ceci|il|ils|elle|elles|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|sinon|à défaut|dans ce cas',
   firstPerson: 'nous|notre|nos',
   present: 'maintenant|désormais|actuellement|à présent',
   nameless:

@@ -25,6 +25,7 @@ const none: Words = {
   orderTellsRoles: false,
   mutual: '',
   joins: '',
+  pointing: '',
   firstPerson: '',
   present: '',
   nameless: '',

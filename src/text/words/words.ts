@@ -38,6 +38,8 @@ export interface Words {
   readonly mutual: string;
   /** What joins clauses: `and`, `who`. */
   readonly joins: string;
+  /** What a sentence begins with that is about what was said before it: `this`, `such`, `otherwise`. */
+  readonly pointing: string;
   /** What those who wrote a document call themselves: `we`. */
   readonly firstPerson: string;
   /** `now`. */

@@ -49,6 +49,10 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   const lines = [`  ${paint.cyan(marker)} ${first.trimStart()}`, ...others];
   const caption = citation.quoteCaption;
   if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
+  const { quote, quoteContext: context } = citation;
+  if (context !== undefined && describeRows(quote, context) === quote) {
+    lines.push(...wrap(harmless(`after “${shorten(context, mostQuoted)}”`), { indent }).map(paint.dim));
+  }
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
   if (citation.described) {
     lines.push(

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { leadInOver } from './lead-in.ts';
+
+const contract = `18. Termination
+
+18.1 The Supplier may end this Agreement where:
+
+(a) the Buyer does not pay within 30 days;
+
+(b) the Buyer is wound up.
+
+18.2 This Agreement ends without notice on 31 March 2027.`;
+
+it('says what leads in to the list of an item, also of a part of one', () => {
+  const leadIn = '18.1 The Supplier may end this Agreement where:';
+  expect(leadInOver(contract, contract.indexOf('(b)'))).toBe(leadIn);
+  expect(leadInOver(contract, contract.indexOf('within 30'))).toBe(leadIn);
+  expect(leadInOver(contract, contract.indexOf('18.1'))).toBeUndefined();
+});
+
+it('says nothing of a sentence that stands alone, or names its document', () => {
+  expect(leadInOver(contract, contract.indexOf('18.2'))).toBeUndefined();
+  const manual = 'Keep it dry. This manual describes the valve. It has two seats.';
+  expect(leadInOver(manual, manual.indexOf('This'), { headings: ['Manual of the valve'] })).toBeUndefined();
+});
+
+it('gives the sentence before one that points back, in the language of the document', () => {
+  const report = 'Rigid Packaging makes bottles.\n\nThis segment has 52 plants, of which 12 are owned.';
+  expect(leadInOver(report, report.indexOf('This'))).toBe('Rigid Packaging makes bottles.');
+  expect(leadInOver(report, report.indexOf('52 plants'))).toBeUndefined();
+  const bericht = 'Die Sparte Glas wächst. Dieser Bereich hat 52 Werke.';
+  expect(leadInOver(bericht, bericht.indexOf('Dieser'), { language: 'de' })).toBe('Die Sparte Glas wächst.');
+  const chinese = '玻璃部门正在增长。该部门有52家工厂。';
+  expect(leadInOver(chinese, chinese.indexOf('该'), { language: 'zh' })).toBe('玻璃部门正在增长。');
+});
+
+it('looks for nothing before the section', () => {
+  const text = 'The old plant burned.\n\nThis was rebuilt.';
+  expect(leadInOver(text, text.indexOf('This'), { from: text.indexOf('This') })).toBeUndefined();
+});

@@ -1,0 +1,58 @@
+import { phrasePattern } from '../words/phrases.ts';
+import { capitalisesNouns, wordsOf } from '../words/words-of.ts';
+import { splitUnits } from './quotable-units.ts';
+
+/** Characters before a quote in which what it is to be read with stands. */
+const farthest = 3000;
+/** Characters behind its beginning that tell what it is. */
+const ahead = 700;
+
+export interface LeadInOptions {
+  /** Where its section begins: nothing is looked for before. */
+  readonly from?: number;
+  /** ISO 639-1. */
+  readonly language?: string | undefined;
+  /** Headings over it, and the title of its document. */
+  readonly headings?: readonly string[];
+}
+
+/**
+ * What the words at an offset are not to be read without, as it stands before them: the statement that leads in to their list
+ * (`The supplier may end it where:`), or the sentence before one that points back (`This segment has 52 plants.`). None for
+ * words that stand alone, rows of tables and words within a sentence.
+ */
+export function leadInOver(
+  text: string,
+  offset: number,
+  { from = 0, language = 'en', headings = [] }: LeadInOptions = {},
+): string | undefined {
+  const start = paragraphFrom(text, Math.max(from, offset - farthest));
+  const units = splitUnits(text.slice(start, offset + ahead), { language, headings });
+  const at = units.findIndex((unit) => unit.end > offset - start);
+  const unit = units[at];
+  if (unit === undefined || unit.kind === 'tableRow') return undefined;
+  if (unit.leadIn !== undefined) return unit.leadIn;
+  const before = units[at - 1];
+  const isSaid = before?.kind === 'sentence' || before?.kind === 'listItem';
+  const isWhole = unit.start >= offset - start;
+  return isSaid && isWhole && pointsBack(unit.text, language, headings) ? before.text : undefined;
+}
+
+/** The beginning of the first line that begins there or behind. */
+function paragraphFrom(text: string, offset: number): number {
+  if (offset === 0 || text[offset - 1] === '\n') return offset;
+  return text.indexOf('\n', offset) + 1 || offset;
+}
+
+const opening = /^[^\p{L}]*/u;
+const nextWord = /^\s+([\p{L}\p{M}]+)/u;
+
+/** Whether a sentence begins with a word for what was said before; `this agreement` within an agreement is none. */
+function pointsBack(sentence: string, language: string, headings: readonly string[]): boolean {
+  const words = sentence.replace(opening, '');
+  const [found] = words.matchAll(phrasePattern(wordsOf(language).pointing));
+  if (found?.index !== 0) return false;
+  const next = nextWord.exec(words.slice(found[0].length))?.[1] ?? '';
+  if (!capitalisesNouns(language) && /^\p{Lu}/u.test(next)) return false;
+  return next.length < 4 || !headings.some((heading) => heading.toLowerCase().includes(next.toLowerCase()));
+}
