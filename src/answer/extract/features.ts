@@ -97,6 +97,8 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
+/** Dots that lead from a name to its value, in the same cell or the next. */
+const leader = /(?:\. ?){4,}[\s|]*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 /** The number of a list item or a clause is no number that answers. */
@@ -148,7 +150,8 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
-    if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text)) return [];
+    if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text.replaceAll(leader, ' ')))
+      return [];
     if (isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];

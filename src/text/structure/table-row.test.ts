@@ -30,6 +30,9 @@ describe('rows of tables', () => {
     expect(describeRows('| New | 41 |', '| | 2025 |\n| Segment: | |\n| Probes | |')).toBe(
       'Segment › Probes › New · 2025: 41',
     );
+    expect(describeRows('| Robbery. . . . . | 102.1 |', '| Offense | Total |')).toBe(
+      'Offense: Robbery · Total: 102.1',
+    );
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |')).toBe('Probes · 41\nLoggers · 7');
     expect(describeRows('The river rises.', '| a |', 'Rivers')).toBe('The river rises.');
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |', undefined, 'Revenue, in thousands')).toBe(

@@ -140,10 +140,21 @@ export function cellsUnder(header: string, line: string, isAsked: (head: string)
     .join(' ');
 }
 
-/** The cells of each line of a quote; undefined when it has other lines than rows. */
+/** The cells of each line of a quote, without dots that lead to the next cell; undefined when it has other lines than rows. */
 export function rowsOf(quote: string): string[][] | undefined {
   const lines = quote.split('\n');
-  return lines.every(isTableRow) ? lines.filter((line) => !isTableRule(line)).map(cellsOf) : undefined;
+  if (!lines.every(isTableRow)) return undefined;
+  return lines.filter((line) => !isTableRule(line)).map((line) => cellsOf(line).map(withoutLeader));
+}
+
+/** Dots that a cell ends with, from which on they lead to the next one. */
+const fewestDots = 4;
+
+function withoutLeader(cell: string): string {
+  let end = cell.length;
+  let dots = 0;
+  for (; end > 0 && '. \u00a0'.includes(cell[end - 1]!); end--) if (cell[end - 1] === '.') dots++;
+  return dots >= fewestDots ? cell.slice(0, end) : cell;
 }
 
 /**
