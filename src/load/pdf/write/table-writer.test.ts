@@ -46,6 +46,18 @@ describe('writeTable', () => {
     expect(written.cells[0]).toMatchObject({ row: 0, column: 1, columnSpan: 2, rect: { page: 1, x0: 200 } });
   });
 
+  it('leaves out dots that lead from a name to its value, and no others', () => {
+    const rows = [
+      ['Item', 'Total'],
+      ['Robbery. . . . .', '5'],
+      ['....', '...'],
+      ['and so on . . .', '7'],
+    ];
+    expect(write([partOf(pdfTable(rows, [50, 100], 1))]).text).toBe(
+      '| Item | Total |\n| --- | --- |\n| Robbery. | 5 |\n| .... | ... |\n| and so on . . . | 7 |',
+    );
+  });
+
   it('writes an empty header where there is none', () => {
     expect(write([partOf(pdfTable([['a', 'b']], [50, 100], 0))]).text).toBe(
       '| | |\n| --- | --- |\n| a | b |',

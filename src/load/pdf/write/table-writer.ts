@@ -84,7 +84,7 @@ function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placi
   for (const column of columns) {
     writer.gap('| ');
     for (const cell of column) {
-      if (cell.row < row) writer.words(cell.words, page, escaped);
+      if (cell.row < row) writer.words(withoutLeader(cell.words), page, escaped);
       else placing.cells.push(writeCell(writer, cell, placing));
       writer.gap(' ');
     }
@@ -93,12 +93,23 @@ function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placi
 }
 
 function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placing): TableCell {
-  const charStart = writer.words(cell.words, part.page, escaped);
+  const charStart = writer.words(withoutLeader(cell.words), part.page, escaped);
   const { row, column, rowSpan, columnSpan, words } = cell;
   const rect = writer.rect(cell, words[0]!.turn, part.page);
   const charEnd = writer.length;
   const written = { row: row + rowOffset, column, rowSpan, columnSpan, charStart, charEnd };
   return rect ? { ...written, rect } : written;
+}
+
+const onlyDots = /^[.…]+$/;
+/** Dots at the end of a cell, from which on they lead to the next one. */
+const fewestDots = 4;
+
+/** The words of a cell without dots that lead to the next one: they say nothing, and are most of what a table has. */
+function withoutLeader(words: PdfCell['words']): PdfCell['words'] {
+  const last = words.findLastIndex(({ text }) => !onlyDots.test(text));
+  const dots = words.slice(last + 1).reduce((sum, { text }) => sum + text.length, 0);
+  return last >= 0 && dots >= fewestDots ? words.slice(0, last + 1) : words;
 }
 
 /** A bar would end the cell. Looking for one first is much quicker, and few texts have one. */
