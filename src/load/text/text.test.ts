@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '../invariants.testing.ts';
-import { readPlainText, textLoader } from './text.ts';
+import { textLoader } from './text-loader.ts';
+import { readPlainText } from './text.ts';
 
 const blocksOf = (text: string) =>
   readPlainText(text).blocks.map(({ kind, charStart, charEnd }) => [kind, text.slice(charStart, charEnd)]);
@@ -78,6 +79,12 @@ describe('sections', () => {
     ['CJK lines', '第一章\n\n文本'],
   ])('do not begin at %s', (_, text) => {
     expect(headingsOf(text)).toEqual([]);
+  });
+
+  it('begin at items of filings, and at no unit in brackets', () => {
+    expect(headingsOf('Item 7A. Market risk\n\nRates rose.\n\n(IN MILLIONS)\n\nCash 4.')).toEqual([
+      ['Item 7A. Market risk', 1],
+    ]);
   });
 
   it('make their lines heading blocks', () => {
