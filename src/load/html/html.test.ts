@@ -129,6 +129,19 @@ describe('tables', () => {
     expect(await bodyText('<table><tr><td>Unit<td>Use<tr><td>a<td>b</table>')).toMatch(/^\| Unit \| Use \|/);
   });
 
+  it('have words without a label over amounts in their header', async () => {
+    const rows = '<tr><td>Route<td>Guests<td>Delay<tr><td><td>carried<td>in hours<tr><td>North<td>12<td>4';
+    const { text } = await readHtml(`<table>${rows}<tr><td>South<td>9<td>7</table>`);
+    expect(text.split('\n')[0]).toBe('| Route | Guests carried | Delay in hours |');
+  });
+
+  it('count empty rows for what reaches down into them', async () => {
+    const rows = '<tr><th>A<th>B<th>C<tr><td rowspan=3>1<td>2<td>3<tr></tr><tr><td>4<td>5<tr><td>6<td>7<td>8';
+    const { text, tables } = await readHtml(`<table>${rows}</table>`);
+    expect(text.split('\n').slice(2)).toEqual(['| 1 | 2 | 3 |', '| 1 | 4 | 5 |', '| 6 | 7 | 8 |']);
+    expect(tables![0]!.cells.find(({ rowSpan }) => rowSpan > 1)).toMatchObject({ row: 1, rowSpan: 2 });
+  });
+
   it('end their header where bold ends', async () => {
     const head = '<tr style="font-weight:700"><td>Firm<td>Held <span>by</span>';
     const body = '<tr><td>Acme<td>all<tr><td>Bolt<td>26.9%';
@@ -182,8 +195,10 @@ describe('tables', () => {
   });
 
   it('have records below their heads, whatever stands above the first amount', async () => {
-    const owners = '<tr><td>Owner<td>Ann<td>Lee<tr><td><td>Bern<td>Thun<tr><td>Fee<td>500<td>600';
-    expect(await bodyText(`<table>${owners}<tr><td>Tax<td>50<td>60</table>`)).toContain('| | Bern | Thun |');
+    const owners = '<tr><td>Owner<td>Ann<td>Lee<tr><td>Town<td>Bern<td>Thun<tr><td>Fee<td>500<td>600';
+    expect(await bodyText(`<table>${owners}<tr><td>Tax<td>50<td>60</table>`)).toContain(
+      '| Town | Bern | Thun |',
+    );
     const fees = '<tr><td><b>Name</b><td><b>Fee</b><tr><td><b>Ann</b><td><b>n/a</b><tr><td>Bob<td>500';
     expect(await bodyText(`<table>${fees}<tr><td>Cy<td>6</table>`)).toContain('| Ann | n/a |');
   });

@@ -45,10 +45,12 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
   if (findElement(table, (element) => element !== table && /^(?:table|h[1-6])$/.test(element.tagName))) {
     return undefined;
   }
-  const rows = rowsOf(table).filter(({ cells }) => cells.some(({ text }) => text !== ''));
+  const all = rowsOf(table);
+  const isFilled = all.map(({ cells }) => cells.some(({ text }) => text !== ''));
+  const rows = all.filter((_, row) => isFilled[row]);
   if (rows.length < 2 || rows.every(({ cells }) => cells.length < 2)) return undefined;
   if (rows.some(({ cells }) => cells.some(({ text }) => text.length > maxCellChars))) return undefined;
-  const placed = placeCells(rows.map(({ cells }) => cells));
+  const placed = withoutEmptyRows(placeCells(all.map(({ cells }) => cells)), isFilled);
   const declared = rows.findIndex(({ isHead }) => !isHead);
   const bodyFrom = declared > 0 ? declared : rowOfAmounts(placed);
   const cells = mergeColumns(
@@ -66,6 +68,20 @@ export function dataTable(table: HtmlElement, base?: string): DataTable | undefi
     base,
   );
   return { caption: caption ? textOf(caption) : '', markdown, table: data, links };
+}
+
+/** Empty rows count for what reaches down into them, and are no rows of the table. */
+function withoutEmptyRows(rows: readonly PlacedCell[][], isFilled: readonly boolean[]): PlacedCell[][] {
+  const filledBefore = [0];
+  for (const filled of isFilled) filledBefore.push(filledBefore.at(-1)! + (filled ? 1 : 0));
+  return rows
+    .filter((_, row) => isFilled[row])
+    .map((cells) =>
+      cells.map((cell) => {
+        const row = filledBefore[cell.row]!;
+        return { ...cell, row, rowSpan: filledBefore[cell.row + cell.rowSpan]! - row };
+      }),
+    );
 }
 
 /**
@@ -95,11 +111,14 @@ const periodOrUnit =
 
 /**
  * How many of so many rows from the top head others. Those after the first with heads of columns do below one that spans columns or
- * rows, or hold periods or units, or all are bold above a plain body; of these, one alone has a label.
+ * rows, or hold periods or units, or all are bold above a plain body; of these, one alone has a label. So do words over amounts
+ * that have no label.
  */
 function withoutRecords(cells: readonly LookedCell[], count: number): number {
   const rows = Array.from({ length: count }, (): LookedCell[] => []);
   for (const cell of cells) rows[cell.row]?.push(cell);
+  const amounts = columnsOfAmounts(cells.filter(({ row }) => row >= count));
+  const isOverAmounts = (row: readonly LookedCell[]) => row.every(({ column }) => amounts.has(column));
   let above: readonly LookedCell[] | undefined;
   let reach = 0;
   let isLabelled = false;
@@ -113,6 +132,7 @@ function withoutRecords(cells: readonly LookedCell[], count: number): number {
       !above ||
       reach > at ||
       above.some(({ columnSpan }) => columnSpan > 1) ||
+      isOverAmounts(row) ||
       (!(hasLabel && isLabelled) && (areBold || arePeriodsOrUnits(row)));
     if (!isHeader) return at;
     above = row;
@@ -120,6 +140,14 @@ function withoutRecords(cells: readonly LookedCell[], count: number): number {
     reach = row.reduce((most, cell) => Math.max(most, cell.row + cell.rowSpan), reach);
   }
   return count;
+}
+
+/** Columns in which most cells hold amounts. */
+function columnsOfAmounts(cells: readonly LookedCell[]): ReadonlySet<number> {
+  const balance = new Map<number, number>();
+  for (const { column, text } of cells)
+    balance.set(column, (balance.get(column) ?? 0) + (isAmountText(text) ? 1 : -1));
+  return new Set([...balance].flatMap(([column, more]) => (column > 0 && more > 0 ? [column] : [])));
 }
 
 const arePeriodsOrUnits = (row: readonly LookedCell[]): boolean =>
