@@ -38,6 +38,7 @@ describe('detectFormat', () => {
     ['markdown', 'just words', 'https://example.org/notes.markdown?raw=1'],
     ['markdown', '# One\n\ntext [link](http://x.y)\n\n## Two\n', 'clipboard'],
     ['markdown', '---\ntitle: x\n---\n# One\n', 'x'],
+    ['text', 'Run\n\n# apt-get install x\n\n- a\n- b\n\nand\n\n# systemctl start x\n', 'install.txt'],
     ['code', '# comment\n# comment\n- [a](b)\n- c\n- d\n', 'settings.yaml'],
     ['code', '#!/bin/sh\n# one\n# two\n```\n```\n', 'run'],
     ['text', '# Not much of a heading', 'x.txt'],

@@ -159,7 +159,9 @@ function hasHtmlTags(sample: string, expected: boolean): boolean {
 
 function hasMarkdownMarks(sample: string): boolean {
   const count = (pattern: RegExp) => sample.match(pattern)?.length ?? 0;
-  const headings = count(/^#{1,6} +\S/gm);
+  // Where one `#` stands before small letters each time, these are commands for root, or comments.
+  const isHeaded = /^(?:#{2,6} +\S|# +[^\p{Ll}\s/.~$])/mu.test(sample);
+  const headings = isHeaded ? count(/^#{1,6} +\S/gm) : 0;
   const frontMatter = /^---[ \t]*\n(?:[\w-]+:.*\n|[ \t].*\n)+---[ \t]*\n/.test(sample);
   const other =
     frontMatter ||

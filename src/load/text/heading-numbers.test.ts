@@ -70,6 +70,17 @@ describe('sections', () => {
     ]);
   });
 
+  it('begin at numbered questions, whatever letters their words begin with', () => {
+    const questions = [
+      '1. Where can I get it?',
+      '2. Can it read other archives?',
+      '3. Why is it so slow on my machine?',
+    ];
+    expect(headingsOf(questions.map((line) => `${line}\n\nSo it is said.`).join('\n\n'))).toEqual(
+      questions.map((line) => [line, 1]),
+    );
+  });
+
   it('begin at chapters that are counted 1.0, 2.0', () => {
     expect(headingsOf('2.0 Scope\n\n2.1 This is what we say, and more of it is to come.')).toEqual([
       ['2.0 Scope', 2],

@@ -29,9 +29,10 @@ const ruleAbove = /^([-=~*#])\1{9,}\s*\n/;
 export function plainTextHeadings(text: string, blocks: readonly Block[]): Heading[] {
   const contents = blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
   const letters = new Set(contents.flatMap((content) => /^(\p{Lu})\.\d/u.exec(content)?.[1] ?? []));
+  const questions = questionsIn(contents);
   const candidates = withoutItems(
     contents,
-    contents.map((content) => candidateOf(content, letters)),
+    contents.map((content, index) => questions.get(index) ?? candidateOf(content, letters)),
   );
   const levels = levelsOf(candidates);
   const divided = levels.includes(1);
@@ -44,6 +45,30 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
   });
   const raised = raiseNumbered(headings);
   return headings.map((heading, index) => ({ ...heading, level: raised[index]! }));
+}
+
+/** Questions that are answered, and blocks for each, in a text of questions and answers. */
+const fewestQuestions = 3;
+const mostBlocksEach = 10;
+/** A line of its own: quoted speech begins with a mark, and an aside has fewer words, where words are parted. */
+const question = /^[¿\p{Lu}\p{Lo}].{4,}[?？]$/u;
+const fewestWords = 3;
+
+/** The questions of a text that consists of such and their answers, by the index of their block. */
+function questionsIn(contents: readonly string[]): ReadonlyMap<number, Candidate> {
+  const isQuestion = contents.map(
+    (content) =>
+      content.length <= maxHeadingChars &&
+      question.test(content) &&
+      (/^\p{Lo}/u.test(content) || content.split(/\s+/).length >= fewestWords),
+  );
+  const answered = contents.flatMap((text, index) =>
+    isQuestion[index] && isQuestion[index + 1] === false
+      ? [[index, { text, isSentence: true, isQuestion: true }] as const]
+      : [],
+  );
+  const areMost = answered.length >= fewestQuestions && answered.length * mostBlocksEach >= contents.length;
+  return new Map(areMost ? answered : []);
 }
 
 /** Whether a line that opens a paragraph, or follows a sentence, names a division and is not itself a sentence. */
@@ -68,7 +93,7 @@ function candidateOf(content: string, letters: ReadonlySet<string>): Candidate |
   const isSentence = endsLikeSentence(line);
   const style = above === '' ? {} : { style: `${above[0]} above` };
   const { number } = numbered(line, letters);
-  if (number && (!isSentence || (/[.!?。！？]$/.test(line) && isTitleWithStop(line))))
+  if (number && (!isSentence || /[?？]$/.test(line) || (/[.!。！]$/.test(line) && isTitleWithStop(line))))
     return { text: line, isSentence, number, ...style };
   if (isSentence) return undefined;
   if (division.test(line)) return { text: line, isSentence, ...style };

@@ -81,6 +81,14 @@ describe('sections', () => {
     expect(headingsOf(text)).toEqual([]);
   });
 
+  it('begin at questions where these and their answers are most of the text', () => {
+    const faq = ['TICKETS', 'Where do I book?', 'Can I take a dog?', 'Is there any food on board?'];
+    const text = faq.map((line) => `${line}\n\nThis is said of it here.`).join('\n\n');
+    expect(headingsOf(text)).toEqual(faq.map((line, index) => [line, index === 0 ? 1 : 2]));
+    expect(headingsOf(`Why is it so late?\n\n${'He said nothing.\n\n'.repeat(40)}`)).toEqual([]);
+    expect(headingsOf(`${faq.slice(1).join('\n\n')}\n\nThis is said of it here.`)).toEqual([]);
+  });
+
   it('begin at items of filings, and at no unit in brackets', () => {
     expect(headingsOf('Item 7A. Market risk\n\nRates rose.\n\n(IN MILLIONS)\n\nCash 4.')).toEqual([
       ['Item 7A. Market risk', 1],

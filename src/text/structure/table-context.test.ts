@@ -82,6 +82,10 @@ describe('tableContext', () => {
     expect(spanIn(`Results\n\n31\n\n${rows}`, 'caption')).toBe('Results');
   });
 
+  it('takes no link to the contents for a caption', () => {
+    expect(spanIn(`Results\n\nTable of Contents\n\n${rows}`, 'caption')).toBe('Results');
+  });
+
   it('takes a bracket of several words or with a currency for the unit before one of a single word', () => {
     expect(spanIn(`Results (in millions)\n\n${rows}`, 'unit')).toBe('(in millions)');
     expect(spanIn(`Results ($m)\n\n${rows}`, 'unit')).toBe('($m)');

@@ -20,6 +20,7 @@ const longestCaption = 300;
 /** Lines above a table that may be its unit and caption. */
 const mostAbove = 3;
 const wideSpan = 2000;
+const contentsLink = /^table of contents$/i;
 
 const brackets = /[(（][^()（）|\n]{2,120}[)）]/gu;
 /** Of a unit: a currency, a share, or words without any number; notes such as `(1)` and years are none. */
@@ -135,8 +136,9 @@ function unitIn(text: string, { start, end }: Span): Span | undefined {
 function above(text: string, table: number): { caption?: Span; units: Span[] } {
   const lines = lineSpans(text, Math.max(0, table - wideSpan), table)
     .reverse()
-    // The number of a page may stand between.
+    // The number of a page may stand between, or the link to the contents that pages of filings begin with.
     .filter(({ start, end }) => /\p{L}/u.test(text.slice(start, end)))
+    .filter(({ start, end }) => !contentsLink.test(text.slice(start, end)))
     .slice(0, mostAbove);
   const units: Span[] = [];
   for (const line of lines) {
