@@ -18,6 +18,7 @@ import { findLineNumbers } from './margins/line-numbers.ts';
 import { findRunningHeads } from './margins/running-heads.ts';
 import { nestSections } from './sections/sections.ts';
 import { fromFrame, isOnPage } from './geometry.ts';
+import { withoutContinued } from './tables/continued-tables.ts';
 import type { Word } from './words.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function arrange(
   { signal, marksPictures = false }: Pick<LoadRequest, 'signal' | 'marksPictures'> = {},
 ): Promise<LoadedDocument> {
   const { pieces: cut, printed, compounds } = await cutContent(content, signal);
-  const pieces = listContents(cut);
+  const pieces = listContents(withoutContinued(cut));
   const anchors = markHeadings(pieces, content.outline);
   const pages = content.pages.map((page, index) => ({
     size: page.size,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { groupTables } from './continued-tables.ts';
+import { groupTables, withoutContinued } from './continued-tables.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { groupRows } from '../rows.ts';
+import { boundsOf } from '../geometry.ts';
 import { line, pdfTable } from '../synthetic.testing.ts';
 
 const head = ['Item', '2024'];
@@ -21,10 +22,32 @@ interface Place {
 const text = (page: number): Piece => ({ kind: 'text', page, rows: groupRows(line('text', [50, 50])) });
 const groupCount = (pieces: readonly Piece[]) => groupTables(pieces).length;
 
+/** With the second column below the header centred. */
+const centred = (piece: Piece, middle: number): Piece => {
+  const cells = piece.table!.cells.map((cell) => {
+    const words = line(cell.words[0]!.text, [middle - 2.5 * cell.words[0]!.text.length, 100]);
+    return cell.column === 1 && cell.row >= piece.table!.headerRows
+      ? { ...cell, words, ...boundsOf(words) }
+      : cell;
+  });
+  return { ...piece, table: { ...piece.table!, cells } };
+};
+
+const said = (words: string, page: number): Piece => {
+  return { kind: 'text', page, rows: groupRows(line(words, [50, 50])) };
+};
+
 describe('groupTables', () => {
   it('joins a table of the next page with the same columns, with the same header or none', () => {
     expect(groupCount([first, tablePiece([head, ['Costs', '20']], 1)])).toBe(1);
     expect(groupCount([first, tablePiece([['Costs', '20']], 1, { headerRows: 0 })])).toBe(1);
+  });
+
+  it('joins where the cells below the header are centred on one place, wherever the header stands', () => {
+    const above = centred(tablePiece([head, ['Sales', '1,250,000']], 0), 300);
+    const below = tablePiece([['Costs', '20']], 1, { headerRows: 0 });
+    expect(groupCount([above, centred(below, 300)])).toBe(1);
+    expect(groupCount([above, centred(below, 345)])).toBe(2);
   });
 
   it('joins over several pages', () => {
@@ -43,5 +66,21 @@ describe('groupTables', () => {
 
   it('leaves apart what has text between', () => {
     expect(groupCount([first, text(1), tablePiece([head, ['Costs', '20']], 1)])).toBe(3);
+  });
+});
+
+describe('withoutContinued', () => {
+  const rest = tablePiece([['Costs', '20']], 1, { headerRows: 0 });
+
+  it('leaves out lines that say that a table goes on', () => {
+    const marks = [said('Continued on next page', 0), said('Table 3 – Sales (continued)', 1)];
+    expect(withoutContinued([first, ...marks, rest])).toEqual([first, rest]);
+  });
+
+  it('keeps other lines, and such lines beside anything else', () => {
+    const others = [first, said('Sales are in euros', 0), rest];
+    expect(withoutContinued(others)).toEqual(others);
+    const alone = [first, said('Work continued until May', 0), text(1), rest, said('Fortsetzung', 1)];
+    expect(withoutContinued(alone)).toEqual(alone);
   });
 });

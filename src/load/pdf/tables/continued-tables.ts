@@ -1,5 +1,6 @@
 import type { Piece } from '../arrange/pieces.ts';
 import { boundsOf } from '../geometry.ts';
+import { rowText } from '../rows.ts';
 import type { Interval } from './columns.ts';
 import type { PdfTable } from './pdf-table.ts';
 
@@ -8,6 +9,31 @@ export type TablePiece = Piece & { readonly table: PdfTable };
 /** A piece that was found as a table may have turned out to be a heading. */
 export function isTablePiece(piece: Piece | undefined): piece is TablePiece {
   return piece?.kind === 'table' && piece.table !== undefined;
+}
+
+/** What says that a table goes on, in a line of its own: "Continued on next page", "Table 3 (continued)". */
+const continued =
+  /(?:^|[^\p{L}])(?:continue[ds]|cont[’']d|fortsetzung|fortgesetzt|suite|continuación|continuação|continuazione|vervolg)(?:$|[^\p{L}])/iu;
+const mostWords = 16;
+
+/** Leaves out the lines between two parts of one table that only say that it goes on; like running heads they are no part of the text. */
+export function withoutContinued(pieces: readonly Piece[]): Piece[] {
+  const left: Piece[] = [];
+  let marks: Piece[] = [];
+  for (const piece of pieces) {
+    if (isTablePiece(left.at(-1)) && saysContinued(piece)) marks.push(piece);
+    else {
+      if (!goesOn(left.slice(-1), piece)) left.push(...marks);
+      left.push(piece);
+      marks = [];
+    }
+  }
+  return [...left, ...marks];
+}
+
+function saysContinued({ kind, rows: [row, ...others] }: Piece): boolean {
+  if (kind === 'table' || others.length > 0 || row!.words.length > mostWords) return false;
+  return continued.test(rowText(row!));
 }
 
 /**
@@ -51,15 +77,19 @@ function rowTexts({ cells }: PdfTable, rows: number): string[] {
 /** Points by which the edges of a column's text may differ from page to page. */
 const sameEdge = 3;
 
-/** Each column begins or ends where the other's does: text is set flush left, amounts are set flush right. */
+/** Each column begins or ends where the other's does, or has the same middle: cells are set flush left, flush right or centred. */
 function hasSameColumns(a: PdfTable, b: PdfTable): boolean {
   if (a.columnCount !== b.columnCount) return false;
   return Array.from({ length: a.columnCount }, (_, column) => column).every((column) => {
     const [above, below] = [columnEdges(a, column), columnEdges(b, column)];
-    return Math.abs(above.x0 - below.x0) < sameEdge || Math.abs(above.x1 - below.x1) < sameEdge;
+    const [left, right] = [above.x0 - below.x0, above.x1 - below.x1];
+    return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < sameEdge);
   });
 }
 
-function columnEdges({ cells }: PdfTable, column: number): Interval {
-  return boundsOf(cells.filter((cell) => cell.column === column && cell.columnSpan === 1));
+/** Around the cells below the header, which may be set otherwise. */
+function columnEdges({ cells, headerRows }: PdfTable, column: number): Interval {
+  const own = cells.filter((cell) => cell.column === column && cell.columnSpan === 1);
+  const body = own.filter(({ row }) => row >= headerRows);
+  return boundsOf(body.length > 0 ? body : own);
 }
