@@ -28,6 +28,40 @@ describe('groupRows', () => {
     ]);
   });
 
+  const beside = lines(['of all readers say', 'that it is better'], [150, 100]);
+  const besideText = ['of all readers say', 'that it is better'];
+
+  it('keeps lines of small text apart that stand beside a large number', () => {
+    expect(groupRows([...line('42 %', [50, 107], { size: 24 }), ...beside]).map(rowText)).toEqual([
+      '42 %',
+      ...besideText,
+    ]);
+    expect(groupRows([...beside, ...line('42 %', [400, 107], { size: 24 })]).map(rowText)).toEqual([
+      ...besideText,
+      '42 %',
+    ]);
+  });
+
+  it('puts what is hardly larger than the lines beside it, and a letter that begins them, into the first', () => {
+    expect(groupRows([...line('1,234', [50, 105], { size: 13 }), ...beside]).map(rowText)).toEqual([
+      '1,234 of all readers say',
+      'that it is better',
+    ]);
+    expect(groupRows([...line('T', [100, 112], { size: 30 }), ...beside]).map(rowText)).toEqual([
+      'T of all readers say',
+      'that it is better',
+    ]);
+  });
+
+  it('keeps the raised and lowered letters of a formula in one row', () => {
+    const words = [
+      ...line('A B', [50, 100], { size: 12, gap: 30 }),
+      ...line('nm nm', [58, 96], { size: 6, gap: 30 }),
+      ...line('kl kl', [58, 103], { size: 6, gap: 30 }),
+    ];
+    expect(groupRows(words)).toHaveLength(1);
+  });
+
   it('reads Hebrew from the right, numbers in it from the left', () => {
     const words = line('עולם 1 234 שלום', [50, 100]);
     expect(groupRows(words).map(rowText)).toEqual(['שלום 1 234 עולם']);

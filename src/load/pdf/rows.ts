@@ -17,6 +17,11 @@ export interface Row extends Box {
 const sameRow = 0.45;
 /** In sizes: headings of columns in two lines, and formulas, are one row. */
 const tallest = 1.5;
+/** Words this much larger than lines beside them are no part of these; and are a label by themselves. Words of such lines, and letters of one. */
+const largerThanLines = 1.15;
+const labelSize = 1.5;
+const leastInLines = 4;
+const leastLetters = 4;
 /** An initial is so much larger than the words after it, and so many of them follow. */
 const initialSize = 1.15;
 const leastAfterInitial = 3;
@@ -54,7 +59,15 @@ const isBelow = (word: Word, other: Word) =>
 /** Where columns stand on baselines between each other's, each word may be close to the one before it down to the end of the page. */
 function linesOf(row: Word[]): Word[][] {
   const [first, last] = [row[0]!, row.at(-1)!];
-  if (last.baseline - first.baseline <= tallest * Math.max(first.size, last.size)) return [row];
+  if (first.baseline === last.baseline) return [row];
+  const beside = linesBeside(row);
+  if (beside) return beside;
+  return last.baseline - first.baseline <= tallest * Math.max(first.size, last.size)
+    ? [row]
+    : splitLines(row);
+}
+
+function splitLines(row: readonly Word[]): Word[][] {
   const lines: Word[][] = [];
   let line: Word[] = [];
   for (const word of row) {
@@ -66,6 +79,31 @@ function linesOf(row: Word[]): Word[][] {
   }
   return [...lines, line];
 }
+
+/**
+ * Lines of small text beside larger words: a label or a number is a row of its own, what is hardly larger, or the letter that begins
+ * a chapter, stands in the first of them. The raised and lowered letters of formulas have larger ones between them.
+ */
+function linesBeside(row: readonly Word[]): Word[][] | undefined {
+  let size = 0;
+  for (const word of row) size = Math.max(size, word.size);
+  const small = row.filter((word) => word.size * largerThanLines < size);
+  if (small.length < leastInLines || small.length === row.length) return undefined;
+  const large = row.filter((word) => word.size * largerThanLines >= size);
+  const [{ x0, x1 }, { x0: left, x1: right }] = [boundsOf(small), boundsOf(large)];
+  const lines = x1 <= left || right <= x0 ? splitLines(small) : [];
+  if (lines.length < 2 || !lines.every(isText)) return undefined;
+  if (size < labelSize * largestSize(small)) return splitLines(row);
+  if (large.length === 1 && /^\p{L}{1,2}$/u.test(large[0]!.text))
+    return [[...large, ...lines[0]!], ...lines.slice(1)];
+  return right <= x0 ? [large, ...lines] : [...lines, large];
+}
+
+const isText = (words: readonly Word[]) =>
+  words.length > 1 &&
+  words.reduce((sum, { text }) => sum + (text.match(/\p{L}/gu)?.length ?? 0), 0) >= leastLetters;
+
+const largestSize = (words: readonly Word[]) => words.reduce((most, { size }) => Math.max(most, size), 0);
 
 /** Whether a word stands below one of a line; the first of it are the highest. */
 function isUnder(word: Word, line: readonly Word[]): boolean {
