@@ -148,14 +148,9 @@ export type { Price } from './models/cost.ts';
 export type { LocalModelsConfig } from './config/settings/local-models.ts';
 export type { LoadingConfig, LoadingInput, PdfConfig } from './config/settings/loading.ts';
 export type { RerankingConfig, RerankingModelChoice } from './config/settings/reranking.ts';
-export type { FusionConfig, RetrievalConfig, RetrievalInput } from './config/settings/retrieval.ts';
+export type { RetrievalConfig, RetrievalInput } from './config/settings/retrieval.ts';
 export type { FusionMethod, RetrievalMode } from './config/settings/retrieval-choices.ts';
-export type {
-  RoutingConfig,
-  RoutingInput,
-  RoutingRule,
-  RoutingRuleInput,
-} from './config/settings/routing.ts';
+export type { RoutingRule } from './config/settings/routing.ts';
 export type { Importance, Recency, ScoringConfig } from './config/settings/scoring.ts';
 export type {
   JwtConfig,
@@ -164,7 +159,7 @@ export type {
   ServerInput,
   ServerLimits,
 } from './config/settings/server.ts';
-export type { FieldMeaning, UnderstandingConfig } from './config/settings/understanding.ts';
+export type { FieldMeaning } from './config/settings/understanding.ts';
 export type { CrawlOptions } from './load/crawl/crawl-options.ts';
 export { maskText } from './util/strings/mask-secrets.ts';
 export type { Redact, RedactionTarget } from './models/redact.ts';

@@ -22,11 +22,10 @@ export function renderPage({ sets }: Results, defaults: Config): string {
 }
 
 function explanation({ retrieval, chunking }: Config): string {
-  const { fusion } = retrieval;
   return `The first four rows of a table are the way from plain vectors to the default, each with one thing more than the one before: built-in
 word table and windows of ${chunking.chunkSize} tokens; chunks by \`${chunking.method}\` of the same size; the table adapted to the documents; keyword search
-beside the vectors. The default is mode \`${retrieval.mode}\` without a reranker, at least 25 candidates by vectors and 50 by words, fused by
-\`${fusion.method}\` with vector weight \`${fusion.vectorWeight}\`, deduplicated; documents that a query names move up, which the row *without looking for documents that are named* takes away. The other rows differ from it in what they say and in nothing else. Where
+beside the vectors. The default is mode \`full\` without a reranker, at least 25 candidates by vectors and 50 by words, fused by
+\`minmax\` with vector weight \`${retrieval.vectorWeight}\`, deduplicated; documents that a query names move up, which the row *without looking for documents that are named* takes away. The other rows differ from it in what they say and in nothing else. Where
 documents are judged, the evaluation itself neither deduplicates nor caps: a document stands where its best chunk stands. Rows *within the
 document* have a filter that a user could give, since the question names its document: they know more than the others.
 

@@ -79,7 +79,6 @@ const open = (folder: string, way: (typeof ways)[number]): Promise<KnowledgeBase
       store: `sqlite:${folder}`,
       llm: { model: writer },
       embedding: { model: way === 'mean' ? meanEmbedder : builtIn },
-      retrieval: { understanding: { hyde: way === 'own' } },
     },
     { check: 'none' },
   );
@@ -105,7 +104,7 @@ async function measure(name: string): Promise<void> {
         const ranked: string[][] = [];
         for (const { text, documentId, without } of asked) {
           passage = beginnings.get(documentId)!;
-          ranked.push(await rank(kb, text, without));
+          ranked.push(await rank(kb, text, { without, hyde: way === 'own' }));
         }
         rankings.set(way, ranked);
       }
@@ -154,9 +153,13 @@ async function fill(
 }
 
 /** Documents, best first, each at the place of its best chunk. */
-async function rank(kb: KnowledgeBase, query: string, without: string): Promise<string[]> {
+async function rank(
+  kb: KnowledgeBase,
+  query: string,
+  { without, hyde }: { without: string; hyde: boolean },
+): Promise<string[]> {
   const filter = without === '' ? undefined : { documentId: { $ne: without } };
-  const { hits, warnings } = await kb.retrieve(query, { topK: 2 * topK, deduplicate: false, filter });
+  const { hits, warnings } = await kb.retrieve(query, { topK: 2 * topK, deduplicate: false, filter, hyde });
   if (warnings.length > 0) console.error(warnings.join('\n'));
   return [...new Set(hits.map(({ chunk }) => chunk.documentId))];
 }

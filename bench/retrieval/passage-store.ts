@@ -49,7 +49,7 @@ function openStore(
   collections: readonly string[],
   config: ConfigInput = {},
 ): Promise<KnowledgeBase> {
-  const routing = { rules: [{ pattern: '.', collections: [...collections] }] };
+  const routing = [{ collections: [...collections] }];
   return openKnowledgeBase({
     store: `sqlite:${folder}`,
     embedding: { adapt: 'off' },

@@ -94,7 +94,7 @@ for (const name of datasets) {
   await load(kb, dataset);
   for (const mode of modes) {
     for (const weight of mode === 'hybrid' ? vectorWeights : [undefined]) {
-      const vectorWeight = weight ?? kb.config.retrieval.fusion.vectorWeight;
+      const vectorWeight = weight ?? kb.config.retrieval.vectorWeight;
       const measured = await measure(kb, dataset, { mode, fusion: { vectorWeight } });
       rows.push({ dataset: name, mode, vectorWeight, ...measured });
       if (!values.json) console.log(describe(rows.at(-1)!));

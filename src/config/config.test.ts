@@ -11,7 +11,7 @@ describe('parseConfig', () => {
     expect(parseConfig({})).toMatchObject({
       store: 'sqlite:./.pincite',
       chunking: { method: 'structure', chunkSize: 512, overlap: 50, tokenizer: 'cl100k_base' },
-      retrieval: { topK: 20, fusion: { method: 'minmax' } },
+      retrieval: { topK: 20, vectorWeight: 'auto' },
       answer: { tokenBudget: 3000 },
     });
   });
@@ -272,14 +272,13 @@ describe('the stages of retrieval', () => {
     [{ calls: { concurrency: 0 } }, /calls\.concurrency: must be at least 1/],
     [{ retrieval: { scoring: { recency: 11 } } }, /recency: must be at most 10/],
     [
-      { retrieval: { routing: { rules: [{ collections: ['a'] }] } } },
-      /rules\.0: needs keywords or a pattern/,
+      { retrieval: { routing: [{ keywords: [' '], collections: ['a'] }] } },
+      /routing\.0\.keywords\.0: must not be empty/,
     ],
     [
-      { retrieval: { routing: { rules: [{ keywords: [' '], collections: ['a'] }] } } },
-      /rules\.0\.keywords\.0: must not be empty/,
+      { retrieval: { routing: [{ description: 'A', collections: ['a'] }] } },
+      /routing: describes one collection, and needs a second one/,
     ],
-    [{ retrieval: { routing: { descriptions: { a: 'A' } } } }, /descriptions: needs a second collection/],
   ])('refuses %j', (config, message) => {
     expect(() => parseConfig(config)).toThrow(message);
   });
@@ -288,14 +287,12 @@ describe('the stages of retrieval', () => {
     const env = {
       PINCITE_RERANKING_MODEL: 'cohere:rerank-v3.5',
       COHERE_API_KEY: 'usual-and-long-enough',
-      PINCITE_RETRIEVAL_UNDERSTANDING_SELF_QUERY: 'true',
-      PINCITE_RETRIEVAL_ROUTING_DEFAULT: '["a","b"]',
+      PINCITE_RETRIEVAL_ROUTING: '[{"collections":["a","b"]}]',
       PINCITE_RETRIEVAL_SCORING_TYPE_WEIGHTS: '{"chat":0.5}',
     };
     const config = await loadConfig({ directory: tmpdir(), env });
     expect(config.reranking).toMatchObject({ model: 'cohere:rerank-v3.5', apiKey: env.COHERE_API_KEY });
-    expect(config.retrieval.understanding.selfQuery).toBe(true);
-    expect(config.retrieval.routing.default).toEqual(['a', 'b']);
+    expect(config.retrieval.routing).toEqual([{ collections: ['a', 'b'] }]);
     expect(config.retrieval.scoring.typeWeights).toEqual({ chat: 0.5 });
     expect(maskSecrets(config).reranking.apiKey).toBe('••••ough');
     const other = { ...env, PINCITE_RERANKING_MODEL: 'jina:x' };
@@ -311,14 +308,14 @@ describe('loadConfig', () => {
   afterEach(() => rm(directory, { recursive: true }));
 
   it('lays the environment over the file and overrides over both', async () => {
-    const yaml = 'retrieval:\n  topK: 5\n  mode: keyword\nchunking:\n  chunkSize: 100\n';
+    const yaml = 'retrieval:\n  topK: 5\n  vectorWeight: 0.2\nchunking:\n  chunkSize: 100\n';
     await writeFile(join(directory, 'pincite.config.yaml'), yaml);
     const config = await loadConfig({
       directory,
       env: { PINCITE_RETRIEVAL_TOP_K: '7', PINCITE_CHUNKING_CHUNK_SIZE: '200', HOME: '/' },
       overrides: { chunking: { chunkSize: 300 } },
     });
-    expect(config.retrieval).toMatchObject({ mode: 'keyword', topK: 7 });
+    expect(config.retrieval).toMatchObject({ vectorWeight: 0.2, topK: 7 });
     expect(config.chunking.chunkSize).toBe(300);
   });
 

@@ -7,13 +7,10 @@ const hintOf = (value: unknown) => describeUnknownKeys(configSchema, configSchem
 it.each([
   [{ retreival: {} }, 'Did you mean retrieval?'],
   [{ retrieval: { topk: 5 } }, 'Did you mean retrieval.topK?'],
+  [{ retrieval: { scoring: { halfLife: 3 } } }, 'Known keys of retrieval.scoring are recency, typeWeights.'],
   [
-    { retrieval: { scoring: { halfLife: 3 } } },
-    'Known keys of retrieval.scoring are recency, typeWeights, importance.',
-  ],
-  [
-    { retrieval: { routing: { rules: [{ keywords: ['a'], collection: ['b'] }] } } },
-    'Did you mean retrieval.routing.rules.0.collections?',
+    { retrieval: { routing: [{ keywords: ['a'], collection: ['b'] }] } },
+    'Did you mean retrieval.routing.0.collections?',
   ],
   [
     { llm: { prices: { 'openai:gpt-4o': { inputs: 1, output: 2 } } } },

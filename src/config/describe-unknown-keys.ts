@@ -21,7 +21,7 @@ function describeKey(key: string, path: Path, known: readonly string[]): string 
   return `Known keys${place} are ${known.join(', ')}.`;
 }
 
-/** The keys of the object at a place such as `retrieval.routing.rules.0`. */
+/** The keys of the object at a place such as `retrieval.routing.0`. */
 function knownAt(schema: unknown, [key, ...rest]: Path): readonly string[] {
   if (key === undefined) return Object.keys(innerObject(schema)?.shape ?? {});
   return knownAt(schemaOf(innerSchema(schema), key), rest);

@@ -37,7 +37,6 @@ export const initialConfig = (schema: string): string => `# yaml-language-server
 
 # retrieval:
 #   topK: 20
-#   mode: full # or hybrid, vector, fast, keyword
 
 # server:
 #   host: 127.0.0.1

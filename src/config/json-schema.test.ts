@@ -11,7 +11,7 @@ it('takes what a file may hold, and refuses what is none', () => {
   const file = {
     $schema: './node_modules/pincite/dist/config.schema.json',
     llm: { model: 'ollama:llama3' },
-    retrieval: { topK: 10, filter: { tags: 'a' }, fusion: { vectorWeight: 'auto' } },
+    retrieval: { topK: 10, filter: { tags: 'a' }, vectorWeight: 'auto' },
     chunking: { method: 'token', preset: 'legal' },
   };
   expect(validate(file), JSON.stringify(validate.errors)).toBe(true);

@@ -361,7 +361,7 @@ export class KnowledgeBase implements AsyncDisposable {
   async #runStages(query: string, options: RetrieveOptions): Promise<RetrieveResponse> {
     const { config, store, embedderFor, reranking, languageModel, tokenizer, scope } = this.#parts;
     const request = await this.#whereNear(buildRetrieveRequest(query, options, config), options);
-    const { fields: said } = config.retrieval.understanding;
+    const { fields: said } = config.retrieval;
     const fields = (collections: readonly string[], filter: FilterNode | undefined) =>
       describeFields(store, { collections, filter, isScoped: scope !== undefined }, said);
     const parts = {
@@ -499,7 +499,7 @@ export class KnowledgeBase implements AsyncDisposable {
   }
 
   /**
-   * Looks for the way of merging both searches (`retrieval.fusion`: method and vector weight) that suits queries with known
+   * Looks for the way of merging both searches (`retrieval.vectorWeight`) that suits queries with known
    * answers, by cross-validation, and says whether it is better than what is in force beyond chance.
    * @throws as `evaluate` does.
    */
@@ -590,7 +590,7 @@ export class KnowledgeBase implements AsyncDisposable {
    */
   async fields({ collections }: InCollections = {}): Promise<FieldDescription[]> {
     const names = collections ?? (await this.collections()).map(({ name }) => name);
-    const { fields: said } = this.#parts.config.retrieval.understanding;
+    const { fields: said } = this.#parts.config.retrieval;
     const { store, scope } = this.#parts;
     const asked = { collections: names, filter: undefined, isScoped: scope !== undefined };
     return describeFields(store, asked, said);

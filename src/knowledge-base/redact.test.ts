@@ -223,16 +223,16 @@ const servers = (): ConfigInput => ({
 describe('a knowledge base that redacts', () => {
   it('lets a name out on no path, whichever model is asked for whatever', async () => {
     chat.reply(anyObject);
-    const descriptions = { default: 'Letters of Alice', other: 'Others' };
+    const routing = [
+      { description: 'Letters of Alice', collections: ['default'] },
+      { description: 'Others', collections: ['other'] },
+    ];
     for (const reranking of [{ model: 'llm' }, { model: 'tei:small', baseUrl: rankings.baseUrl }]) {
       await using kb = await openKnowledgeBase(
         {
           ...servers(),
           chunking: { contextualize: true, summaries: 'generative' },
-          retrieval: {
-            routing: { descriptions },
-            understanding: { rewrite: true, hyde: true, selfQuery: true },
-          },
+          retrieval: { routing },
           reranking,
           redact: blank,
         },
@@ -242,9 +242,10 @@ describe('a knowledge base that redacts', () => {
       expect(added).toMatchObject({ success: true, contextualization: { written: 1 } });
       expect(added.stats.redaction).toMatchObject({ refused: 0 });
       expect(added.stats.redaction!.changed).toBeGreaterThan(1);
-      const response = await kb.retrieve(question);
+      const understanding = { rewrite: true, hyde: true, selfQuery: true };
+      const response = await kb.retrieve(question, understanding);
       expect(response.stats.redaction!.changed).toBeGreaterThan(1);
-      const answer = await kb.ask(question);
+      const answer = await kb.ask(question, understanding);
       expect(answer.citations[0]?.quote).toContain('pays the rent on Monday');
       expect(answer.redaction!.changed).toBeGreaterThan(answer.retrieval.stats.redaction!.changed);
       await kb.chat({

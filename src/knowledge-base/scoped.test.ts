@@ -62,7 +62,7 @@ const openOver = (store: Store): Promise<KnowledgeBase> =>
       loading: { allowAddresses: ['loopback'] },
       llm: { baseUrl: model.baseUrl, model: 'openai-compatible:tiny' },
       calls: { maxRetries: 0 },
-      retrieval: { routing: { default: ['default', 'vault'] } },
+      retrieval: { routing: [{ collections: ['default', 'vault'] }] },
     },
     { check: 'none', store },
   );
@@ -739,7 +739,7 @@ describe.each(tenancies)('values that the configuration says of a field (%s)', (
     const client = { type: 'string' as const, description: 'whose it is', values: ['Acme', 'Rival'] };
     await using kb = await openKnowledgeBase({
       store: 'sqlite::memory:',
-      retrieval: { understanding: { fields: { client } } },
+      retrieval: { fields: { client } },
     });
     const forTenant = (tenant: string) => kb.scoped({ tenant, tenancy, access: 'write' });
     await forTenant('acme').addDocuments([numbered('acme', { client: 'Acme' })]);

@@ -46,8 +46,6 @@ export interface RetrieveRequest {
   readonly mmr: number;
   /** No limit unless given. */
   readonly maxChunksPerDocument?: number;
-  /** Drop chunks beyond `maxChunksPerDocument` instead of ranking them behind. */
-  readonly dropSurplus: boolean;
   readonly deduplicate: boolean;
   /** How much a reranker may read, where there is one; absent where none is to. */
   readonly rerank?: {
@@ -65,8 +63,6 @@ export interface RetrieveRequest {
   readonly sections: number;
   /** Chunks before and after each hit to read into the passages, and parents over it where it has them. */
   readonly contextWindow: number;
-  /** Sentences to read before and after a hit that is a sentence. */
-  readonly sentenceWindow: number;
   /** Tokens that the passages may have together. */
   readonly tokenBudget?: number;
   readonly groupByDocument: boolean;

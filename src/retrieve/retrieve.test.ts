@@ -54,14 +54,12 @@ const defaults: RetrieveRequest = {
   fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },
   mmr: 1,
   maxChunksPerDocument: 3,
-  dropSurplus: false,
   deduplicate: true,
   rerank: { candidates: 100, timeBudgetMs: 1000 },
   scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
   now: 0,
   sections: 0,
   contextWindow: 0,
-  sentenceWindow: 2,
   groupByDocument: false,
 };
 
@@ -375,7 +373,6 @@ describe('retrieve where much is found twice', () => {
       documents: [long, ...letters.slice(60)],
       query: 'wing',
       deduplicate: false,
-      dropSurplus: true,
     });
     expect(response.hits).toHaveLength(20);
   });
@@ -392,11 +389,12 @@ describe('retrieve where much is found twice', () => {
 
 describe('retrieve with hits that are alike', () => {
   it('puts them apart before the cap for a document', async () => {
-    const usual = await run();
-    const apart = await run({ mmr: 0.2 });
+    const maxChunksPerDocument = 3;
+    const usual = await run({ maxChunksPerDocument });
+    const apart = await run({ mmr: 0.2, maxChunksPerDocument });
     expect(ids(apart)[0]).toBe(ids(usual)[0]);
+    expect(ids(apart)).toHaveLength(ids(usual).length);
     expect(ids(apart)).not.toEqual(ids(usual));
-    expect(ids(apart).toSorted()).toEqual(ids(usual).toSorted());
     const stages = apart.stats.stages.map(({ stage }) => stage);
     expect(stages.indexOf('mmr')).toBe(stages.indexOf('diversify') - 1);
   });

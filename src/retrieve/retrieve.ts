@@ -173,7 +173,7 @@ async function findEnough(understood: Retrieval, context: Context): Promise<Retr
     }
     const distinct = await runStages([deduplicating], found, context);
     const { request, candidates } = distinct;
-    const isEnough = diversify(candidates, request).length >= request.topK;
+    const isEnough = diversify(candidates, request.maxChunksPerDocument).length >= request.topK;
     if (isEnough || !hasMore(distinct) || round === maxRounds) return distinct;
     const limits = { vector: 2 * request.candidates.vector, keyword: 2 * request.candidates.keyword };
     from = { ...from, request: { ...request, candidates: limits } };

@@ -63,15 +63,15 @@ describe.each(chunkingMethods)('documents cut by %s', (method) => {
 });
 
 describe('hits of a sentence', () => {
-  it('are read with the two sentences on either side, or as many as configured', async () => {
-    for (const [windowSize, sentences] of [
+  it('are read with the two sentences on either side, or as many as asked for', async () => {
+    for (const [contextWindow, sentences] of [
       [undefined, 5],
-      [1, 3],
-      [0, 1],
+      [1, 5],
+      [3, 7],
     ] as const) {
-      await using kb = await openMemory({ method: 'sentenceWindow', windowSize });
+      await using kb = await openMemory({ method: 'sentenceWindow' });
       await kb.addDocuments([{ source: handbook, sourceType: 'text', documentId: 'handbook' }]);
-      const { hits, passages } = await kb.retrieve(question, { topK: 1 });
+      const { hits, passages } = await kb.retrieve(question, { topK: 1, contextWindow });
       expect(hits[0]!.chunk.content).toBe(fact);
       expect(passages[0]!.text.match(/[^.]+\./g)).toHaveLength(sentences);
       expect(passages[0]!.chunks).toHaveLength(sentences);

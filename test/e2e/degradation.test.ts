@@ -162,11 +162,11 @@ describe("a reranker of one's own", () => {
     ['gives nothing', () => undefined, /Reranking failed/],
     ['gives too few scores', () => [0.5], /scored 1 of 3/],
     ['gives no numbers', () => ['high', null, Number.NaN], /scored 0 of 3/],
-    ['never ends', () => new Promise(() => {}), /retrieval\.timeBudgetMs/],
+    ['never ends', () => new Promise(() => {}), /calls\.timeoutMs/],
   ];
   let give: () => unknown;
   const model = { modelId: 'own', rerank: async () => (await give()) as number[] };
-  const kb = knowledgeBase(() => ({ reranking: { model }, retrieval: { timeBudgetMs: 50 } }));
+  const kb = knowledgeBase(() => ({ reranking: { model }, calls: { timeoutMs: 50 } }));
 
   it.each(faults)('%s: hits still come', async (_what, given, why) => {
     give = given;
@@ -194,30 +194,32 @@ describe('a language model that takes part in searches', () => {
     ['gives another shape', { text: '[1, 2]' }],
     ['gives a megabyte of braces', { text: '{'.repeat(2 ** 20) }],
   ];
-  const timeBudgetMs = 300;
   const withModel = (config: ConfigInput) => (): ConfigInput => ({
     llm: { model: 'openai-compatible:m', baseUrl: models.baseUrl, apiKey: secret },
-    calls: { maxRetries: 0 },
+    calls: { maxRetries: 0, timeoutMs: 300 },
     ...config,
   });
 
   describe('by understanding them', () => {
     const understanding = { rewrite: true, hyde: true, selfQuery: true };
-    const kb = knowledgeBase(withModel({ retrieval: { understanding, timeBudgetMs } }));
+    const kb = knowledgeBase(withModel({}));
     it.each(faults)('%s: the query is searched as it stands', async (_what, reply) => {
       models.reply(reply);
-      await expectHits(kb(), /searched as it stands/);
+      await expectHits(kb(), /searched as it stands/, understanding);
     });
 
     it('writes nonsense as a filter: it is dropped', async () => {
       models.reply({ text: JSON.stringify({ query: null, passage: null, filter: '{"$where":"1"}' }) });
-      await expectHits(kb(), /was dropped/, { hyde: false });
+      await expectHits(kb(), /was dropped/, { ...understanding, hyde: false });
     });
   });
 
   describe('by routing them', () => {
-    const routing = { descriptions: { default: 'boats', other: 'cars' } };
-    const kb = knowledgeBase(withModel({ retrieval: { routing, timeBudgetMs } }));
+    const routing = [
+      { description: 'boats', collections: ['default'] },
+      { description: 'cars', collections: ['other'] },
+    ];
+    const kb = knowledgeBase(withModel({ retrieval: { routing } }));
     it.each(faults)('%s: the default collections are searched', async (_what, reply) => {
       models.reply(reply);
       await expectHits(kb(), /No model chose the collections/);
@@ -225,7 +227,7 @@ describe('a language model that takes part in searches', () => {
   });
 
   describe('by reranking what they find', () => {
-    const kb = knowledgeBase(withModel({ reranking: { model: 'llm' }, retrieval: { timeBudgetMs } }));
+    const kb = knowledgeBase(withModel({ reranking: { model: 'llm' } }));
     it.each(faults)('%s: the order is that of the searches', async (_what, reply) => {
       models.reply(reply);
       await expectHits(kb(), /Reranking failed|scored 0 of 3/);

@@ -54,7 +54,7 @@ const sentTexts = () => server.requests.flatMap(({ texts }) => texts);
 describe('a knowledge base with a model of a provider', () => {
   it('finds what it has embedded, with a query in its own role', async () => {
     await kb.close();
-    kb = await open({ queryPrefix: 'query: ', passagePrefix: 'passage: ' });
+    kb = await open({ prefixes: ['query: ', 'passage: '] });
     expect(await kb.addDocuments([documentOf('pump')])).toMatchObject({
       success: true,
       documentsInserted: 1,
@@ -133,7 +133,11 @@ describe('a knowledge base with a model of a provider', () => {
     try {
       await using first = await open({}, store);
       await first.addDocuments([documentOf('pump')]);
-      for (const other of [{ model: 'ollama:small' }, { dimensions: 4 }, { passagePrefix: 'passage: ' }]) {
+      for (const other of [
+        { model: 'ollama:small' },
+        { dimensions: 4 },
+        { prefixes: ['', 'passage: '] as const },
+      ]) {
         await using second = await open(other, store);
         await expect(second.addDocuments([documentOf('valve')])).rejects.toThrow(EmbeddingModelMismatchError);
       }

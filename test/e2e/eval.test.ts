@@ -166,7 +166,9 @@ describe('pincite eval on a BEIR folder', () => {
     await writeBeir();
     const { stdout, stderr, code } = await pincite('eval', 'beir', '--tune', '--metrics', 'mrr');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^beir, 4 queries\nfusion +mrr\ndefault +1\.0000 +best, in force\nminmax 0 /);
+    expect(stdout).toMatch(
+      /^beir, 4 queries\nweight +mrr\ndefault +1\.0000 +best, in force\nvectorWeight 0 /,
+    );
     expect(stdout).toMatch(/4-fold cross-validation chose default \(4 times\)/);
     expect(stdout).toMatch(/Keep what is in force: these are too few queries/);
     const json = await pincite('eval', 'beir', '--tune', '--metrics', 'mrr', '--json');

@@ -19,8 +19,7 @@ beforeAll(async () => {
   await writeFile(join(cwd, 'b.md'), 'The invoice for the pump is paid within thirty days.');
   await pincite('add', 'a.md');
   await pincite('add', 'b.md', '--collection', 'finance');
-  const config =
-    'retrieval:\n  routing:\n    rules:\n      - { keywords: [invoice, price], collections: [finance] }\n';
+  const config = 'retrieval:\n  routing:\n    - { keywords: [invoice, price], collections: [finance] }\n';
   await writeFile(join(cwd, 'pincite.config.yaml'), config);
 });
 afterAll(() => rm(cwd, { recursive: true }));
@@ -49,19 +48,19 @@ describe('pincite search with routing', () => {
 
   it('refuses a rule that can never match', async () => {
     const bad =
-      'retrieval:\n  routing:\n    rules:\n      - { collections: [finance] }\n      - { pattern: "(", collections: [x] }\n      - { pattern: "(?=a)b", collections: [x] }\n';
+      'retrieval:\n  routing:\n    - { keywords: [a], collections: [] }\n    - { pattern: "(", collections: [x] }\n    - { pattern: "(?=a)b", collections: [x] }\n';
     await writeFile(join(cwd, 'bad.yaml'), bad);
     const { code, stderr } = await pincite('search', 'pump', '--config', 'bad.yaml');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/retrieval\.routing\.rules\.0.*needs keywords or a pattern/);
-    expect(stderr).toMatch(/retrieval\.routing\.rules\.1\.pattern.*regular expression/);
-    expect(stderr).toMatch(/retrieval\.routing\.rules\.2\.pattern.*regular expression/);
+    expect(stderr).toMatch(/retrieval\.routing\.0\.collections/);
+    expect(stderr).toMatch(/retrieval\.routing\.1\.pattern.*regular expression/);
+    expect(stderr).toMatch(/retrieval\.routing\.2\.pattern.*regular expression/);
   });
 });
 
 describe('kb.retrieve with routing', () => {
   it('says of a filter that finds nothing what the collections that were searched have', async () => {
-    const routing = { rules: [{ keywords: ['price'], collections: ['finance'] }], default: ['usual'] };
+    const routing = [{ keywords: ['price'], collections: ['finance'] }, { collections: ['usual'] }];
     await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { routing } });
     const source = { source: 'The pump is paid.', sourceType: 'text', documentId: 'a' } as const;
     await kb.addDocuments([{ ...source, metadata: { payee: 'Merrow' } }], { collection: 'finance' });
@@ -70,7 +69,7 @@ describe('kb.retrieve with routing', () => {
   });
 
   it('is measured over the collections that it may choose', async () => {
-    const routing = { rules: [{ keywords: ['price'], collections: ['finance'] }] };
+    const routing = [{ keywords: ['price'], collections: ['finance'] }];
     await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { routing } });
     await kb.addDocuments([{ source: 'The pump is red.', sourceType: 'text', documentId: 'a' }]);
     const paid = { source: 'The pump is paid.', sourceType: 'text', documentId: 'b' } as const;

@@ -49,16 +49,17 @@ it('is reached by its address where it listens to a network, by other names only
   const app = new Hono<ApiEnv>();
   const settings = {
     host: '0.0.0.0',
-    publicUrl: 'https://docs.example.com',
-    allowedHosts: [],
+    publicUrl: ['https://docs.example.com', 'http://docs.internal:7878'],
     allowedOrigins: [],
   };
   app.use(guard(settings)).get('/', (c) => c.text('here'));
   app.onError((error) => problemResponse(problemOf(error)));
   const status = async (host: string) => (await app.request('/', { headers: { host } })).status;
   expect(
-    await Promise.all(['10.0.0.7:7878', '[fd00::7]:80', 'docs.example.com', 'evil.example'].map(status)),
-  ).toEqual([200, 200, 200, 403]);
+    await Promise.all(
+      ['10.0.0.7:7878', '[fd00::7]:80', 'docs.example.com', 'DOCS.internal', 'evil.example'].map(status),
+    ),
+  ).toEqual([200, 200, 200, 200, 403]);
 });
 
 describe('a page of another origin', () => {

@@ -76,7 +76,7 @@ export async function serve(
   const enough = new AbortController();
   const load = new Load(settings.limits);
   const metrics = new Metrics(() => load.underWay);
-  let base = settings.publicUrl?.replace(/\/$/, '') ?? '';
+  let base = [settings.publicUrl ?? []].flat()[0]?.replace(/\/$/, '') ?? '';
   const services = {
     links: (place: LinkedPlace) => linkTo(base, place),
     metrics,

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export interface CallsConfig {
   /**
    * Milliseconds, 1 to 3,600,000: of a language model one call with its retries (120,000 unless given), of an embedding model (60,000) and
-   * of a reranker (30,000) one attempt.
+   * of a reranker (30,000) one attempt. A model in a step of a search has 60,000 of them at most, 3,000 for reranking and 10,000 for routing
+   * and understanding unless given: the search goes on without what it did not do by then.
    */
   readonly timeoutMs?: number;
   /**

@@ -64,18 +64,6 @@ export interface ChunkingConfig {
    */
   readonly tokenizer: string;
   /**
-   * Sentences read before and after a hit of `sentenceWindow`, 0 to 20.
-   * @default 2
-   */
-  readonly windowSize: number;
-  /**
-   * Of `semantic`: where a chunk ends. Between neighbours whose difference is large: above the 95th `percentile` of all, that of its
-   * `gradient`, 3 times the `standardDeviation` above the mean, or 1.5 times the `interquartile` range; or `optimal`, at the cuts that fit all
-   * sentences best.
-   * @default 'percentile'
-   */
-  readonly breakpoints: (typeof breakpointRules)[number];
-  /**
    * `llm.model` writes what each chunk is about, to be searched with it. See docs/chunking-text.md.
    * @default false
    */
@@ -95,9 +83,20 @@ export interface ChunkingConfig {
 export type ChunkingInput = Partial<ChunkingConfig>;
 
 /** How one document is cut differently; what is not given is as for the others. */
-export type ChunkingOverride = Partial<
+export interface ChunkingOverride extends Partial<
   Omit<ChunkingConfig, 'contextualize' | 'summaries' | 'describeFigures'>
->;
+> {
+  /**
+   * Of `semantic`: where a chunk ends. Between neighbours whose difference is large: above the 95th `percentile` of all, that of its
+   * `gradient`, 3 times the `standardDeviation` above the mean, or 1.5 times the `interquartile` range; or `optimal`, at the cuts that fit all
+   * sentences best.
+   * @default 'percentile'
+   */
+  readonly breakpoints?: (typeof breakpointRules)[number];
+}
+
+/** How a document is cut. */
+export type Chunking = ChunkingConfig & Pick<ChunkingOverride, 'breakpoints'>;
 
 const chunkingFields = {
   method: z.custom<ChunkingMethod | Chunker>(isMethod, {
@@ -109,10 +108,10 @@ const chunkingFields = {
   tokenizer: z.string().refine(isTokenizer, {
     error: `must be ${vocabularies.join(', ')}, model, or the path of a tokenizer.json or of its folder, such as ./my-model`,
   }),
-  windowSize: z.int().min(0).max(20),
-  breakpoints: z.enum(breakpointRules),
 };
-export const chunkingOverrideSchema = z.strictObject(chunkingFields).partial();
+export const chunkingOverrideSchema = z
+  .strictObject({ ...chunkingFields, breakpoints: z.enum(breakpointRules) })
+  .partial();
 
 export const chunkingConfigSchema = z
   .strictObject({
@@ -120,8 +119,6 @@ export const chunkingConfigSchema = z
     method: chunkingFields.method.default('structure'),
     preset: chunkingFields.preset.default('default'),
     tokenizer: chunkingFields.tokenizer.default('cl100k_base'),
-    windowSize: chunkingFields.windowSize.default(2),
-    breakpoints: chunkingFields.breakpoints.default('percentile'),
     contextualize: z.boolean().default(false),
     summaries: z.enum(['none', 'extractive', 'generative']).default('none'),
     describeFigures: z.boolean().default(false),
@@ -169,15 +166,16 @@ export function nameOfMethod(method: ChunkingConfig['method']): string {
  */
 export function overrideChunking(
   usual: ChunkingConfig,
-  own?: z.output<typeof chunkingOverrideSchema>,
-): ChunkingConfig {
-  if (own === undefined) return usual;
+  given?: z.output<typeof chunkingOverrideSchema>,
+): Chunking {
+  if (given === undefined) return usual;
+  const { breakpoints, ...own } = given;
   const { chunkSize, overlap, ...rest } = usual;
   const usualOnes = usualSizes(usual);
   const areGiven = chunkSize !== usualOnes.chunkSize || overlap !== usualOnes.overlap;
   const sizes = areGiven && own.preset === undefined ? { chunkSize, overlap } : {};
   const parsed = chunkingConfigSchema.safeParse({ ...rest, ...sizes, ...own });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, breakpoints };
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid chunking: ${problems.join('; ')}`, { context: { problems } });
 }

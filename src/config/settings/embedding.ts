@@ -24,10 +24,8 @@ export interface EmbeddingConfig {
   readonly apiKey?: string;
   /** Numbers a vector, 1 to 65,536, fewer than the model gives; for models whose first numbers say the most. Not of the built-in one. */
   readonly dimensions?: number;
-  /** Put before queries, where a model wants that; a local model's files say it. */
-  readonly queryPrefix?: string;
-  /** Put before passages, where a model wants that; a local model's files say it. */
-  readonly passagePrefix?: string;
+  /** Put before queries, and before passages, where a model wants that: `['query: ', 'passage: ']`; a local model's files say it. */
+  readonly prefixes?: readonly [query: string, passage: string];
   /**
    * Whether the built-in model learns from the documents of a collection.
    * @default 'auto'
@@ -47,8 +45,7 @@ export const embeddingConfigSchema = z
     baseUrl: serverAddressSchema.optional(),
     apiKey: apiKeySchema.optional(),
     dimensions: z.int().min(1).max(65_536).optional(),
-    queryPrefix: z.string().optional(),
-    passagePrefix: z.string().optional(),
+    prefixes: z.tuple([z.string(), z.string()]).optional(),
     adapt: z.enum(['auto', 'off']).default('auto'),
   })
   .refine(({ model, baseUrl }) => baseUrl !== undefined || !needsBaseUrl(model, parseEmbeddingModelName), {

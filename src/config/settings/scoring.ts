@@ -26,8 +26,6 @@ export interface ScoringConfig {
    * @default {}
    */
   readonly typeWeights: Readonly<Record<string, number>>;
-  /** Which number of the documents' metadata counts, and how much; none unless given. */
-  readonly importance?: Importance;
 }
 
 export const recencySchema = z.union(
@@ -43,7 +41,6 @@ export const importanceSchema = z.strictObject({
 export const scoringConfigSchema = z.strictObject({
   recency: recencySchema.default('off'),
   typeWeights: typeWeightsSchema.default({}),
-  importance: importanceSchema.optional(),
 });
 
 export const weightOfRecency = (recency: z.output<typeof recencySchema>): number =>

@@ -51,13 +51,11 @@ export interface ServerConfig {
    * @default 7878
    */
   readonly port: number;
-  /** Where others reach it, for links: `https://docs.example.com`. Of `host` and `port` unless given. */
-  readonly publicUrl?: string;
   /**
-   * Names that requests may be sent to, beside those of `host` and `publicUrl`: `docs.internal`.
-   * @default []
+   * Where others reach it: `https://docs.example.com`, or several, of which the first is in links. Requests may be sent to the names in
+   * them and to that of `host`; of `host` and `port` unless given.
    */
-  readonly allowedHosts: readonly string[];
+  readonly publicUrl?: string | readonly string[];
   /**
    * Other web pages that may call from a browser: `https://app.example.com`.
    * @default []
@@ -105,8 +103,11 @@ const jwtSchema = z.strictObject({
 export const serverConfigSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(7878),
-  publicUrl: serverAddressSchema.optional(),
-  allowedHosts: z.array(z.string().min(1)).default([]),
+  publicUrl: z
+    .union([serverAddressSchema, z.array(serverAddressSchema).min(1)], {
+      error: 'must be an address such as https://docs.example.com, or a list of them',
+    })
+    .optional(),
   allowedOrigins: z.array(z.string().min(1)).default([]),
   keysFolder: z.string().min(1).optional(),
   jwt: jwtSchema.optional(),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -264,24 +264,6 @@ describe('openOnnxEmbedder refuses', () => {
     const opening = open({ ...tinyModel(), ...change });
     await expect(opening).rejects.toThrow(EmbeddingError);
     await expect(opening).rejects.toThrow(message);
-  });
-
-  it('8-bit weights that the folder does not have', async () => {
-    const files = tinyModel();
-    const opening = open(files, { quantized: true });
-    await expect(opening).rejects.toMatchObject({
-      hint: expect.stringContaining('onnx/model_quantized.onnx'),
-    });
-    const both = await writeModelFolder('small', files);
-    folders.push(both);
-    await writeFile(
-      path.join(both, 'onnx/model_quantized.onnx'),
-      tinyModel({ quantise: 'all' })['onnx/model.onnx'],
-    );
-    const full = await openOnnxEmbedder({ model: both });
-    const quantized = await openOnnxEmbedder({ model: both, quantized: true });
-    embedders.push(full, quantized);
-    expect(quantized.modelId).not.toBe(full.modelId);
   });
 });
 

@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
-import { chunkingConfigSchema, nameOfMethod, type ChunkingInput } from '../../config/settings/chunking.ts';
+import {
+  chunkingOverrideSchema,
+  overrideChunking,
+  nameOfMethod,
+  type ChunkingOverride,
+} from '../../config/settings/chunking.ts';
 import { CollectionNotFoundError, ConfigError } from '../../errors.ts';
 import type { Configuration } from '../../evaluate/configuration.ts';
 import type { EvaluationDataset } from '../../evaluate/datasets/dataset.ts';
@@ -33,7 +38,7 @@ export interface EvaluatedConfiguration {
   /** How it searches. */
   readonly retrieve?: RetrieveOptions;
   /** How it cuts documents. Needs documents to index: the dataset's, or `documents`. */
-  readonly chunking?: ChunkingInput;
+  readonly chunking?: ChunkingOverride;
   /** Whether the built-in model is adapted. Needs documents to index, unless it says what is in force. */
   readonly embedding?: { readonly adapt?: Config['embedding']['adapt'] };
 }
@@ -155,9 +160,10 @@ function waysOfIndexing(
 ): string[] {
   const ways: string[] = [];
   if (chunking !== undefined) {
-    const cut = parseOptions(chunkingConfigSchema, chunking, `chunking of ${placeOf(name)}`);
+    const own = parseOptions(chunkingOverrideSchema, chunking, `chunking of ${placeOf(name)}`);
+    const cut = overrideChunking(config.chunking, own);
     ways.push(`${nameOfMethod(cut.method)} ${cut.chunkSize}-${cut.overlap}`);
-    if (cut.method === 'semantic') ways.push(cut.breakpoints);
+    if (cut.method === 'semantic') ways.push(cut.breakpoints ?? 'percentile');
   }
   const { adapt = config.embedding.adapt } = parseOptions(
     embeddingSchema,

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { readRouting } from '../../config/settings/routing.ts';
 import type { Configuration, SearchOptions } from '../../evaluate/configuration.ts';
 import type { EvaluationQuery } from '../../evaluate/datasets/dataset.ts';
 import type { FoundChunk, SearchOutcome } from '../../evaluate/observation.ts';
@@ -29,12 +30,12 @@ export interface EvaluatedSearch {
 /** Where a configuration may look: its own collections, all that routing knows, or the one that is evaluated. */
 export function placesOf(
   { configuration: { retrieve = {} }, collection }: EvaluatedSearch,
-  { rules, default: usual, descriptions }: Config['retrieval']['routing'],
+  routing: Config['retrieval']['routing'],
 ): readonly string[] {
   if (retrieve.collections !== undefined) return retrieve.collections;
   if (retrieve.collection !== undefined) return [retrieve.collection];
   if (retrieve.route !== true) return [collection];
-  return [...usual, ...rules.flatMap((rule) => rule.collections), ...Object.keys(descriptions)];
+  return [...readRouting(routing).default, ...routing.flatMap(({ collections }) => collections)];
 }
 
 /** Most hits that a retrieval gives. */

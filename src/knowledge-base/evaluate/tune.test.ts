@@ -17,7 +17,7 @@ const open = (vectorWeight = 0.4) =>
   openKnowledgeBase({
     store: 'sqlite::memory:',
     embedding: { model: embedder },
-    retrieval: { fusion: { vectorWeight } },
+    retrieval: { vectorWeight },
   });
 
 async function fill(kb: KnowledgeBase): Promise<void> {
@@ -50,12 +50,17 @@ afterAll(() => kb.close());
 
 it('finds the weight that ranks what the queries want first', async () => {
   const tuning = await kb.tuneFusion(dataset, { metric: 'mrr' });
-  expect(tuning).toMatchObject({ metric: 'mrr', outcome: 'change', baseline: 'default', best: 'minmax 0.6' });
+  expect(tuning).toMatchObject({
+    metric: 'mrr',
+    outcome: 'change',
+    baseline: 'default',
+    best: 'vectorWeight 0.6',
+  });
   const { configurations } = tuning;
-  expect(configurations).toHaveLength(15);
-  expect(configurations.find(({ name }) => name === 'minmax 0.6')).toMatchObject({
+  expect(configurations).toHaveLength(13);
+  expect(configurations.find(({ name }) => name === 'vectorWeight 0.6')).toMatchObject({
     mean: 1,
-    settings: { fusion: { method: 'minmax', vectorWeight: 0.6 } },
+    settings: { fusion: { vectorWeight: 0.6 } },
   });
   expect(configurations[0]).toMatchObject({ name: 'default', mean: 0.5 });
 });

@@ -11,16 +11,9 @@ export interface TuneFusionOptions
   readonly retrieve?: Omit<RetrieveOptions, 'fusion'>;
 }
 
-const weights = Array.from({ length: 11 }, (_, tenths) => tenths / 10);
+const weights = [...Array.from({ length: 11 }, (_, tenths) => tenths / 10), 'auto'] as const;
 
-const waysOfMerging: readonly NonNullable<RetrieveOptions['fusion']>[] = [
-  ...weights.map((vectorWeight) => ({ method: 'minmax', vectorWeight }) as const),
-  { method: 'minmax', vectorWeight: 'auto' },
-  { method: 'zscore', vectorWeight: 'auto' },
-  { method: 'rrf' },
-];
-
-/** Searches with every way of merging and says whether one is better than what is in force. */
+/** Searches with every weight of the vectors and says whether one is better than what is in force. */
 export async function tuneFusion(
   evaluated: EvaluatedParts,
   source: string | EvaluationDataset,
@@ -28,9 +21,9 @@ export async function tuneFusion(
 ): Promise<Tuning> {
   const configurations: EvaluatedConfiguration[] = [
     { name: 'default', retrieve: { ...retrieve } },
-    ...waysOfMerging.map((fusion) => ({
-      name: Object.values(fusion).join(' '),
-      retrieve: { ...retrieve, fusion },
+    ...weights.map((vectorWeight) => ({
+      name: `vectorWeight ${vectorWeight}`,
+      retrieve: { ...retrieve, fusion: { vectorWeight } },
     })),
   ];
   const metrics = metric === undefined ? undefined : [metric];

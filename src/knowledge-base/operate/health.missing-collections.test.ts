@@ -11,38 +11,39 @@ const missing = (setting: string, name: string) =>
 
 it('names every setting that names a collection which does not exist', () => {
   const retrieval = {
-    routing: {
-      rules: [{ keywords: ['lease'], collections: ['legal', 'contract'] }],
-      default: ['notes'],
-      descriptions: { papers: 'Articles', legl: 'Laws' },
-    },
+    routing: [
+      { keywords: ['lease'], collections: ['legal', 'contract'] },
+      { collections: ['notes'] },
+      { description: 'Articles', collections: ['papers'] },
+      { description: 'Laws', collections: ['legl'] },
+    ],
   };
   expect(warningsOf(retrieval, ['legal', 'contracts'])).toEqual([
-    `${missing('routing.rules.0', 'contract')}; did you mean "contracts"?`,
-    missing('routing.default', 'notes'),
-    missing('routing.descriptions', 'papers'),
-    `${missing('routing.descriptions', 'legl')}; did you mean "legal"?`,
+    `${missing('routing.0', 'contract')}; did you mean "contracts"?`,
+    missing('routing.1', 'notes'),
+    missing('routing.2', 'papers'),
+    `${missing('routing.3', 'legl')}; did you mean "legal"?`,
   ]);
 });
 
 it('counts the usual default where rules may lead to it alone', () => {
-  const rules = [{ keywords: ['lease'], collections: ['legal'] }];
+  const routing = [{ keywords: ['lease'], collections: ['legal'] }];
   expect(warningsOf({}, ['legal'])).toEqual([]);
-  expect(warningsOf({ routing: { rules } }, ['legal', 'default'])).toEqual([]);
-  expect(warningsOf({ routing: { rules } }, ['legal'])).toEqual([
-    expect.stringMatching(/^retrieval\.routing\.default names the collection "default"/),
+  expect(warningsOf({ routing }, ['legal', 'default'])).toEqual([]);
+  expect(warningsOf({ routing }, ['legal'])).toEqual([
+    expect.stringMatching(/^retrieval\.routing names the collection "default"/),
   ]);
 });
 
 it('stands with the collections among the checks of health, which fail by it no more than before', async () => {
   await using kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    retrieval: { routing: { default: ['notes'] } },
+    retrieval: { routing: [{ collections: ['notes'] }] },
   });
   expect((await kb.health()).find(({ part }) => part === 'collections')).toEqual({
     part: 'collections',
     ok: true,
     detail: 'none',
-    warnings: ['retrieval.routing.default names the collection "notes", which does not exist'],
+    warnings: ['retrieval.routing.0 names the collection "notes", which does not exist'],
   });
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { extractive } from '../../config/settings/answer.ts';
+import { isOtherwise, readRouting } from '../../config/settings/routing.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
 import { embeddingKeyFailure } from '../../models/embedding-model.ts';
@@ -240,15 +241,11 @@ export function describeMissingCollections(retrieval: Retrieval, existing: reado
     });
 }
 
-/** Collections by the settings that name them. The default counts where it can be reached by routing, or was set. */
+/** Collections by the rules that name them; the usual one counts where rules may lead to it. */
 function namesIn({ routing }: Retrieval): (readonly [setting: string, name: string])[] {
-  const { rules, descriptions } = routing;
-  const isUsual = !canRoute(routing) && routing.default.join() === 'default';
-  return [
-    ...rules.flatMap(({ collections }, index) => under(`routing.rules.${index}`, collections)),
-    ...under('routing.default', isUsual ? [] : routing.default),
-    ...under('routing.descriptions', Object.keys(descriptions)),
-  ];
+  const named = routing.flatMap(({ collections }, index) =>
+    collections.map((name) => [`routing.${index}`, name] as const),
+  );
+  const isUsual = canRoute(readRouting(routing)) && !routing.some(isOtherwise);
+  return isUsual ? [...named, ['routing', 'default']] : named;
 }
-
-const under = (setting: string, names: readonly string[]) => names.map((name) => [setting, name] as const);

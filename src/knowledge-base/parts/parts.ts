@@ -67,7 +67,7 @@ export interface OpenPartsOptions extends StoreOptions {
 }
 
 /** What a model that runs here is found and downloaded by. */
-type LocalOptions = Pick<EmbedderOptions, 'modelFolder' | 'hubUrl' | 'quantized' | 'onProgress' | 'signal'>;
+type LocalOptions = Pick<EmbedderOptions, 'modelFolder' | 'hubUrl' | 'onProgress' | 'signal'>;
 
 /** What could be opened of the parts that a configuration names. */
 export type OpenedParts = Pick<Parts, 'config' | 'languageModel'> &
@@ -98,7 +98,7 @@ export async function openParts(config: Config, options: OpenPartsOptions = {}):
     openConfiguredReranker(config, { ...local, languageModel }),
     openConfiguredEntailment(config.answer.entailment, { ...local, languageModel }),
     openOwnTokenizer(config.chunking.tokenizer),
-    needsLanguageModel(config) ? languageModel() : undefined, // so that a missing one is found out now
+    config.reranking.model === 'llm' ? languageModel() : undefined, // so that a missing one is found out now
   ]);
   const opened: OpenedParts = {
     config,
@@ -173,12 +173,6 @@ export function describeError(error: Error): string {
   return maskText(`${error.message.replace(/\.$/, '')}${hint}`);
 }
 
-/** Whether searches ask `llm.model` for something. */
-function needsLanguageModel({ reranking, retrieval: { understanding } }: Config): boolean {
-  const { rewrite, hyde, selfQuery } = understanding;
-  return reranking.model === 'llm' || rewrite || hyde || selfQuery;
-}
-
 /** One that is given by its path; others are opened on first use. */
 async function openOwnTokenizer(name: string): Promise<Tokenizer | undefined> {
   return isVocabulary(name) || name === 'model' ? undefined : openTokenizer(name);
@@ -190,11 +184,12 @@ export async function openTable(table: Uint8Array): Promise<Embedder> {
 }
 
 async function openConfiguredEmbedder(
-  { embedding, calls, redact }: Config,
+  { embedding: { prefixes, ...embedding }, calls, redact }: Config,
   options: LocalOptions,
 ): Promise<Embedder> {
   const { openEmbedder } = await import('../../embed/open-embedder.ts');
-  return openEmbedder({ ...embedding, ...callsOf(calls, 'embedding'), ...options, redact });
+  const withPrefixes = { ...embedding, queryPrefix: prefixes?.[0], passagePrefix: prefixes?.[1] };
+  return openEmbedder({ ...withPrefixes, ...callsOf(calls, 'embedding'), ...options, redact });
 }
 
 /** The built-in one takes less time than to remember. */

@@ -13,9 +13,9 @@ it.each(['percentile', 'optimal'] as const)(
   async (breakpoints) => {
     await using kb = await openKnowledgeBase({
       store: 'sqlite::memory:',
-      chunking: { method: 'semantic', breakpoints },
+      chunking: { method: 'semantic' },
     });
-    await kb.addDocuments([{ source, sourceType: 'text', documentId: 'reports' }]);
+    await kb.addDocuments([{ source, sourceType: 'text', documentId: 'reports', chunking: { breakpoints } }]);
     const { hits } = await kb.retrieve('Who inspected the glacier?', { topK: 1 });
     expect(hits[0]?.chunk.chunkingMethod).toBe('semantic');
     expect(hits[0]?.chunk.content).toContain('glacier');

@@ -1,5 +1,5 @@
 /** One document on its way in: load → chunk → validate → embed. What comes out is ready to be written. */
-import { overrideChunking, type ChunkingConfig } from '../../config/settings/chunking.ts';
+import { overrideChunking, type Chunking } from '../../config/settings/chunking.ts';
 import { builtInId } from '../../embed/built-in/built-in-id.ts';
 import type { Embedder } from '../../embed/embedder.ts';
 import type { SourceContent } from '../../load/source/read-source.ts';
@@ -210,7 +210,7 @@ function describe(
 
 /** The method, or its chunker where that needs the embedder, which is in this thread alone. */
 async function openMethod(
-  { method, breakpoints }: Pick<ChunkingConfig, 'method' | 'breakpoints'>,
+  { method, breakpoints = 'percentile' }: Pick<Chunking, 'method' | 'breakpoints'>,
   embedder: Embedder,
 ): Promise<CutRequest['chunking']['method']> {
   if (method !== 'semantic') return method;

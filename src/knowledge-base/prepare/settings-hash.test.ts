@@ -24,7 +24,7 @@ describe('settingsHash', () => {
       hashOf({ chunking: { overlap: 0 } }),
       hashOf({ chunking: { tokenizer: 'o200k_base' } }),
       hashOf({ chunking: { tokenizer: 'model' } }),
-      hashOf({ chunking: { method: 'semantic', breakpoints: 'optimal' } }),
+      hashOf({}, { chunking: { method: 'semantic', breakpoints: 'optimal' } }),
       hashOf({ chunking: { summaries: 'extractive' } }),
       hashOf({ chunking: { summaries: 'generative' } }),
       hashOf({ chunking: { contextualize: true } }),
@@ -48,9 +48,7 @@ describe('settingsHash', () => {
     const chunking = { chunkSize: 256, overlap: 100 };
     expect(hashOf({}, { chunking: { preset: 'legal' } })).toBe(hashOf({ chunking }));
     expect(hashOf({}, { chunking: {} })).toBe(usual);
-    expect(hashOf({ chunking: { breakpoints: 'optimal', windowSize: 5 }, loading: { maxPages: 7 } })).toBe(
-      usual,
-    );
+    expect(hashOf({ loading: { maxPages: 7 } }, { chunking: { breakpoints: 'optimal' } })).toBe(usual);
     const text = { format: 'text' as const };
     expect(hashOf({ loading: { ocr: 'never' } }, text)).toBe(hashOf({}, text));
   });

@@ -35,7 +35,7 @@ export function settingsHash(
   { chunking: own, format }: OfDocument,
 ): string {
   const chunking = overrideChunking(config.chunking, own);
-  const { method, breakpoints, contextualize, summaries, describeFigures } = chunking;
+  const { method, breakpoints = 'percentile', contextualize, summaries, describeFigures } = chunking;
   const writer = { model: config.llm.model && nameOfModel(config.llm.model) };
   return sha256(
     JSON.stringify({

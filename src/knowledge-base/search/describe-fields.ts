@@ -40,7 +40,7 @@ export async function describeFields(
     /** For somebody who may not learn which values the configuration says that others have. */
     readonly isScoped: boolean;
   },
-  given: Config['retrieval']['understanding']['fields'],
+  given: Config['retrieval']['fields'],
 ): Promise<FieldDescription[]> {
   const page = { limit: mostDocuments };
   const pages = await Promise.all(
@@ -105,7 +105,7 @@ async function withoutHeld(
   return left;
 }
 
-type SaidOfField = Exclude<Config['retrieval']['understanding']['fields'][string], string>;
+type SaidOfField = Exclude<Config['retrieval']['fields'][string], string>;
 
 /** What a filter asks of documents: conditions on chunks do not say which documents are meant. */
 export function onDocuments(filter: FilterNode | undefined): FilterNode | undefined {

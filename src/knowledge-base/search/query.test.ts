@@ -7,7 +7,7 @@ let kb: KnowledgeBase;
 beforeAll(async () => {
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
-    retrieval: { routing: { default: ['default', 'gone'] } },
+    retrieval: { routing: [{ collections: ['default', 'gone'] }] },
   });
   const source = 'The pump is serviced every spring.';
   await kb.addDocuments([{ sourceType: 'text', source, documentId: 'pumps' }]);
@@ -66,7 +66,7 @@ describe('retrieve', () => {
   });
 
   it('says where a query would be searched, and searches nothing', async () => {
-    const routing = { rules: [{ keywords: ['invoice'], collections: ['finance'] }] };
+    const routing = [{ keywords: ['invoice'], collections: ['finance'] }];
     const routed = await openKnowledgeBase({ store: 'sqlite::memory:', retrieval: { routing } });
     await routed.addDocuments([{ sourceType: 'text', source: 'An invoice.', documentId: 'i' }], {
       collection: 'finance',

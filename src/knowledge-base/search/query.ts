@@ -1,5 +1,6 @@
 /** What a search is asked for: the options that were given, and for the others the defaults and the configuration. */
 import { z } from 'zod';
+import { readRouting, type Routing } from '../../config/settings/routing.ts';
 import { weightOfRecency } from '../../config/settings/scoring.ts';
 import type { Config } from '../../config/config.ts';
 import type { RetrieveRequest } from '../../retrieve/request.ts';
@@ -14,8 +15,9 @@ import { retrieveOptionsSchema, type RetrieveOptions } from './retrieve-options.
 const usualCandidates = { vector: 25, keyword: 50 };
 /** Hits of the searches that a reranker reads; those behind keep their order. */
 const rerankedCandidates = 100;
-/** Milliseconds that a model may take in a step of a search. */
+/** Milliseconds that a model may take in a step of a search, unless `calls.timeoutMs` says otherwise, and at most. */
 const usualBudgetMs = { reranking: 3000, understanding: 10_000 };
+const mostBudgetMs = 60_000;
 /** Days after which the boost of recent documents has fallen to 37 %. */
 const recencyDays = 180;
 /** Of `rrf`, as in the paper that proposed it. */
@@ -39,19 +41,25 @@ const querySchema = z
 export function buildRetrieveRequest(
   rawQuery: string,
   rawOptions: RetrieveOptions,
-  { retrieval, chunking, llm }: Config,
+  { retrieval, calls, llm }: Config,
 ): RetrieveRequest {
   const query = parseOptions(querySchema, rawQuery, 'query');
   const options = parseOptions(somethingToSearchBy, rawOptions, 'options of the search');
   const topK = options.topK ?? retrieval.topK;
+  const budgetOf = (step: keyof typeof usualBudgetMs) =>
+    Math.min(calls.timeoutMs ?? usualBudgetMs[step], mostBudgetMs);
   return {
     query,
-    ...placesOf(options, retrieval, llm.model !== undefined),
-    ...understandingOf({ ...options, mode: options.mode ?? retrieval.mode }, retrieval),
+    ...placesOf(options, {
+      routing: readRouting(retrieval.routing),
+      hasModel: llm.model !== undefined,
+      timeBudgetMs: budgetOf('understanding'),
+    }),
+    ...understandingOf(options, budgetOf('understanding')),
     ...filterOf(options.filter, retrieval.filter),
     constraint: buildConstraint(options),
     versions: options.versions,
-    mode: options.mode ?? retrieval.mode,
+    mode: options.mode,
     keyword: options.keyword,
     topK,
     candidates: {
@@ -59,29 +67,27 @@ export function buildRetrieveRequest(
       keyword: Math.max(topK, usualCandidates.keyword),
     },
     fusion: {
-      method: options.fusion?.method ?? retrieval.fusion.method,
-      vectorWeight: options.fusion?.vectorWeight ?? retrieval.fusion.vectorWeight,
+      method: options.fusion?.method ?? 'minmax',
+      vectorWeight: options.fusion?.vectorWeight ?? retrieval.vectorWeight,
       k: options.fusion?.k ?? usualRrfConstant,
     },
     namedDocuments: options.namedDocuments,
     feedback: options.feedback,
-    ...rerankOf(options.rerank, retrieval),
+    ...rerankOf(options.rerank, budgetOf('reranking')),
     scoring: {
       recency: weightOfRecency(options.recency ?? retrieval.scoring.recency),
       recencyDays,
       typeWeights: { ...retrieval.scoring.typeWeights, ...options.typeWeights },
-      importance: importanceOf(options.importance ?? retrieval.scoring.importance),
+      importance: importanceOf(options.importance),
     },
     now: Date.now(),
     expandAcronyms: options.expandAcronyms,
     deduplicate: options.deduplicate,
     mmr: options.mmr,
-    maxChunksPerDocument: options.maxChunksPerDocument ?? retrieval.maxChunksPerDocument,
-    dropSurplus: options.maxChunksPerDocument !== undefined,
+    maxChunksPerDocument: options.maxChunksPerDocument,
     scoreThreshold: options.scoreThreshold,
-    sections: options.sections ?? retrieval.sections,
+    sections: options.sections,
     contextWindow: options.contextWindow ?? 0,
-    sentenceWindow: chunking.windowSize,
     tokenBudget: options.tokenBudget,
     groupByDocument: options.groupByDocument,
     explain: options.explain,
@@ -90,7 +96,7 @@ export function buildRetrieveRequest(
 }
 
 /** By the key alone, which may be written as filters write it. */
-function importanceOf(given: Config['retrieval']['scoring']['importance']): Scoring['importance'] {
+function importanceOf(given: RetrieveOptions['importance']): Scoring['importance'] {
   return given && { key: resolveField(given.field).name, weight: given.weight };
 }
 
@@ -103,26 +109,19 @@ function filterOf(given: unknown, usual: unknown): Pick<RetrieveRequest, 'filter
 }
 
 /** A reranker that is configured orders the hits unless the call says otherwise. */
-function rerankOf(
-  wanted: boolean | undefined,
-  { timeBudgetMs = usualBudgetMs.reranking }: Config['retrieval'],
-): Pick<RetrieveRequest, 'rerank'> {
+function rerankOf(wanted: boolean | undefined, timeBudgetMs: number): Pick<RetrieveRequest, 'rerank'> {
   if (wanted === false) return {};
   return { rerank: { candidates: rerankedCandidates, timeBudgetMs, isAskedFor: wanted === true } };
 }
 
 /** Whether rules or a language model may lead a query to other collections than the default ones. */
-export const canRoute = ({
-  rules,
-  descriptions,
-}: Pick<Config['retrieval']['routing'], 'rules' | 'descriptions'>): boolean =>
+export const canRoute = ({ rules, descriptions }: Pick<Routing, 'rules' | 'descriptions'>): boolean =>
   rules.length > 0 || Object.keys(descriptions).length > 0;
 
 /** The collections that are named; else those of the routing, where some is configured. */
 function placesOf(
   { collections, collection, route }: z.output<typeof retrieveOptionsSchema>,
-  { routing, timeBudgetMs = usualBudgetMs.understanding }: Config['retrieval'],
-  hasModel: boolean,
+  { routing, hasModel, timeBudgetMs }: { routing: Routing; hasModel: boolean; timeBudgetMs: number },
 ): Pick<RetrieveRequest, 'collections' | 'routing'> {
   if (collections !== undefined) return { collections };
   if (collection !== undefined) return { collections: [collection] };
@@ -136,12 +135,10 @@ function placesOf(
 
 /** Other modes than `full` search for the query alone. */
 function understandingOf(
-  { mode, ...options }: z.output<typeof retrieveOptionsSchema>,
-  { understanding: usual, timeBudgetMs = usualBudgetMs.understanding }: Config['retrieval'],
+  { mode, rewrite, hyde, selfQuery }: z.output<typeof retrieveOptionsSchema>,
+  timeBudgetMs: number,
 ): Pick<RetrieveRequest, 'understanding'> {
-  const { rewrite = usual.rewrite, hyde = usual.hyde, selfQuery = usual.selfQuery } = options;
-  const isFull = mode === 'full';
-  const understanding = { rewrite, hyde: hyde && isFull, selfQuery, timeBudgetMs };
+  const understanding = { rewrite, hyde: hyde && mode === 'full', selfQuery, timeBudgetMs };
   return rewrite || understanding.hyde || selfQuery ? { understanding } : {};
 }
 

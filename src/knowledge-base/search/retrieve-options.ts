@@ -22,13 +22,19 @@ import { collectionNameSchema, filterOptionSchema, signalSchema, versionsSchema 
 const whereDocumentOptionSchema = z.unknown() as z.ZodType<WhereDocument, WhereDocument>;
 const regionOptionSchema = z.unknown() as z.ZodType<RegionFilter, RegionFilter>;
 
-/** How the lists of the searches become one; what is not given is as `retrieval.fusion` says. */
+/** How the lists of the searches become one. */
 export interface FusionOptions {
-  /** `minmax` and `zscore` add up scores, put on one scale; `rrf` adds up 1 / (k + rank). */
+  /**
+   * `minmax` and `zscore` add up scores, put on one scale; `rrf` adds up 1 / (k + rank).
+   * @default 'minmax'
+   */
   readonly method?: FusionMethod;
-  /** Share of the vector search in the fused score, 0…1; `auto`: what suits the embedding model and the words of the query. */
+  /** Share of the vector search in the fused score, 0…1; `auto`: what suits the embedding model and the words of the query; `retrieval.vectorWeight` unless given. */
   readonly vectorWeight?: number | 'auto';
-  /** Constant of `rrf`, 0 or more. */
+  /**
+   * Constant of `rrf`, 0 or more.
+   * @default 60
+   */
   readonly k?: number;
 }
 
@@ -43,11 +49,20 @@ export interface RetrieveOptions {
    * @default true
    */
   readonly route?: boolean;
-  /** Let `llm.model` put the query in words that documents would use; `retrieval.understanding.rewrite` unless given. */
+  /**
+   * Let `llm.model` put the query in words that documents would use.
+   * @default false
+   */
   readonly rewrite?: boolean;
-  /** Search also for a passage that `llm.model` writes as the answer might stand; `retrieval.understanding.hyde` unless given. */
+  /**
+   * Search also for a passage that `llm.model` writes as the answer might stand.
+   * @default false
+   */
   readonly hyde?: boolean;
-  /** Let `llm.model` read conditions of the query as a filter; `retrieval.understanding.selfQuery` unless given. */
+  /**
+   * Let `llm.model` read conditions of the query as a filter.
+   * @default false
+   */
   readonly selfQuery?: boolean;
   /** Search only chunks that match, of documents that match: `{ format: 'pdf', year: { $gte: 2024 } }`. See docs/filters.md. */
   readonly filter?: Filter;
@@ -60,7 +75,10 @@ export interface RetrieveOptions {
   readonly region?: RegionFilter;
   /** `all`, or the latest n of each document: earlier versions are found too, where they were kept. The present one alone unless given. */
   readonly versions?: VersionChoice;
-  /** `full`, `hybrid`: vectors and keywords; `vector`, `fast`: vectors alone; `keyword`: keywords alone. `retrieval.mode` unless given; see docs/retrieval.md. */
+  /**
+   * `full` and `hybrid` search vectors and keywords, `vector` and `fast` vectors, `keyword` keywords; `fast` and `keyword` never rerank.
+   * @default 'full'
+   */
   readonly mode?: RetrievalMode;
   /** Hits wanted, 1 to 10,000; `retrieval.topK` unless given. */
   readonly topK?: number;
@@ -86,17 +104,20 @@ export interface RetrieveOptions {
    * @default 1
    */
   readonly mmr?: number;
-  /** Chunks of one document, 1 or more; surplus ones are dropped. With `retrieval.maxChunksPerDocument` they rank behind. */
+  /** Chunks of one document, 1 or more; surplus ones are dropped. No limit unless given. */
   readonly maxChunksPerDocument?: number;
   /** How much documents count more by their `dateCreated`: a weight 0 to 10, or off (0), light (0.15), medium (0.4), heavy (1); `retrieval.scoring.recency` unless given. */
   readonly recency?: Recency;
   /** Weights 0 to 100 by the documents' own `type`, such as `{ deliverable: 1.5 }`; laid over `retrieval.scoring.typeWeights`. */
   readonly typeWeights?: Readonly<Record<string, number>>;
-  /** Which number of the documents' metadata counts, and how much; `retrieval.scoring.importance` unless given. */
+  /** Which number of the documents' metadata counts, and how much; none unless given. */
   readonly importance?: Importance;
   /** Hits with a lower `relevanceScore` are left out, 0…1; none is unless given. */
   readonly scoreThreshold?: number;
-  /** From the top down: look for the best so many sections first, 0 to 1,000, then for passages in them; `retrieval.sections` unless given. See docs/chunking.md. */
+  /**
+   * From the top down: look for the best so many sections first, 0 to 1,000, then for passages in them; 0 for all passages. See docs/chunking.md.
+   * @default 0
+   */
   readonly sections?: number;
   /** Chunks before and after each hit, 0 to 20, to read into `passages`, and parents over it where it has them; 0 unless given, 1 for answers. */
   readonly contextWindow?: number;
@@ -117,7 +138,7 @@ export interface RetrieveOptions {
    * @default false
    */
   readonly explain?: boolean;
-  /** How the lists of the searches become one; laid over `retrieval.fusion`. */
+  /** How the lists of the searches become one. */
   readonly fusion?: FusionOptions;
   /**
    * Search vectors a second time, by the query moved towards what both searches found best.
@@ -137,14 +158,14 @@ export const retrieveOptionsSchema = z.strictObject({
   collections: z.array(collectionNameSchema).min(1).optional(),
   collection: collectionNameSchema.optional(),
   route: z.boolean().default(true),
-  rewrite: z.boolean().optional(),
-  hyde: z.boolean().optional(),
-  selfQuery: z.boolean().optional(),
+  rewrite: z.boolean().default(false),
+  hyde: z.boolean().default(false),
+  selfQuery: z.boolean().default(false),
   filter: filterOptionSchema.optional(),
   whereDocument: whereDocumentOptionSchema.optional(),
   region: regionOptionSchema.optional(),
   versions: versionsSchema.optional(),
-  mode: z.enum(retrievalModes).optional(),
+  mode: z.enum(retrievalModes).default('full'),
   topK: z.int().min(1).max(10_000).optional(),
   keyword: z.boolean().default(true),
   rerank: z.boolean().optional(),
@@ -156,7 +177,7 @@ export const retrieveOptionsSchema = z.strictObject({
   typeWeights: typeWeightsSchema.optional(),
   importance: importanceSchema.optional(),
   scoreThreshold: z.number().min(0).max(1).optional(),
-  sections: z.int().min(0).max(1000).optional(),
+  sections: z.int().min(0).max(1000).default(0),
   contextWindow: z.int().min(0).max(20).optional(),
   tokenBudget: z.int().min(1).optional(),
   groupByDocument: z.boolean().default(false),

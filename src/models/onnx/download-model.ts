@@ -4,13 +4,12 @@ import { PinciteError } from '../../errors.ts';
 import { downloadFile } from './download-file.ts';
 import { hubFileUrl, HubRefusal, listHubFiles, type HubModel } from './hub.ts';
 import type { ModelUse } from './model-use.ts';
-import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile, usualOnnxFile } from './model-files.ts';
+import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile } from './model-files.ts';
 import { reasonOfFetch } from '../calls/fetch-reason.ts';
 
 export interface ModelDownload extends HubModel {
   /** Where its files go, named as on the hub. */
   readonly folder: string;
-  readonly quantized: boolean;
   readonly use: ModelUse;
   readonly onProgress?: (bytes: number, totalBytes: number) => void;
   readonly signal?: AbortSignal;
@@ -32,9 +31,9 @@ export async function downloadModel(download: ModelDownload): Promise<void> {
 }
 
 async function downloadFiles(download: ModelDownload): Promise<void> {
-  const { folder, quantized, onProgress, signal } = download;
+  const { folder, onProgress, signal } = download;
   const { commit, sizes } = await listHubFiles(download, signal);
-  const onnxFile = chooseOnnxFile([...sizes.keys()], quantized);
+  const onnxFile = chooseOnnxFile([...sizes.keys()]);
   if (onnxFile === undefined || !sizes.has(tokenizerFile)) throw notRunnable(download, [...sizes.keys()]);
   const files = neededFiles([...sizes.keys()], onnxFile);
   const totalBytes = files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0);
@@ -55,27 +54,18 @@ async function downloadFiles(download: ModelDownload): Promise<void> {
   }
 }
 
-function notRunnable(
-  { repository, hubUrl, quantized, use }: ModelDownload,
-  files: readonly string[],
-): PinciteError {
+function notRunnable({ repository, hubUrl, use }: ModelDownload, files: readonly string[]): PinciteError {
   const onnxFiles = files.filter((file) => file.endsWith('.onnx'));
-  return new use.Failure(
-    `The model ${repository} has no ${quantized ? '8-bit ' : ''}ONNX file with a tokenizer.json`,
-    {
-      hint:
-        onnxFiles.length > 0
-          ? `Set localModels.quantized to ${!quantized}, or copy one of its files (${onnxFiles.join(', ')}) into a folder as ${usualOnnxFile(quantized)}.`
-          : 'Choose a model with an onnx folder; `optimum-cli export onnx --model <name> <folder>` makes one of other models.',
-      context: { model: repository, hub: hubUrl, onnxFiles },
-    },
-  );
+  return new use.Failure(`The model ${repository} has no ONNX file with a tokenizer.json`, {
+    hint:
+      onnxFiles.length > 0
+        ? `Copy one of its files (${onnxFiles.join(', ')}) into a folder as onnx/model.onnx.`
+        : 'Choose a model with an onnx folder; `optimum-cli export onnx --model <name> <folder>` makes one of other models.',
+    context: { model: repository, hub: hubUrl, onnxFiles },
+  });
 }
 
-function explain(
-  cause: unknown,
-  { repository, hubUrl, folder, quantized, use }: ModelDownload,
-): PinciteError {
+function explain(cause: unknown, { repository, hubUrl, folder, use }: ModelDownload): PinciteError {
   const status = cause instanceof HubRefusal ? cause.status : undefined;
   const isRefused = status === 401 || status === 403 || status === 404;
   return new use.Failure(
@@ -85,7 +75,7 @@ function explain(
         (isRefused
           ? 'Check the name; the hub answers so for private models too. '
           : 'Try again, what has come is kept. ') +
-        `Without the hub, copy the model's files (${neededNames(quantized)}) to ${folder}, or set ${use.section}.model to a folder that holds them.`,
+        `Without the hub, copy the model's files (${neededNames}) to ${folder}, or set ${use.section}.model to a folder that holds them.`,
       context: { model: repository, hub: hubUrl, folder, status },
       cause,
     },

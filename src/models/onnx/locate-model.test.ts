@@ -22,11 +22,13 @@ const files = {
   'README.md': 'Not needed.',
   'pytorch_model.bin': 'Not needed.',
 };
+const { 'onnx/model.onnx': _, ...smallAlone } = files;
 let server: HubServer;
 let modelFolder: string;
 beforeEach(async () => {
   server = await startHubServer({
     [repository]: files,
+    'only/small': smallAlone,
     'no/onnx': { 'tokenizer.json': {}, 'config.json': {} },
   });
   modelFolder = await mkdtemp(path.join(tmpdir(), 'pincite-models-'));
@@ -87,10 +89,11 @@ describe('locateModel', () => {
     expect(later).toEqual(['main undefined', 'model.onnx bytes=10000-', 'model.onnx bytes=10000-']);
   });
 
-  it('downloads the 8-bit weights beside the others', async () => {
-    await locate();
-    expect(await locate({ quantized: true })).toMatchObject({ onnxFile: 'onnx/model_quantized.onnx' });
-    expect(await locate({ offline: true })).toMatchObject({ onnxFile: 'onnx/model.onnx' });
+  it('takes 8-bit weights where a model or a folder has no others', async () => {
+    expect(await locate()).toMatchObject({ onnxFile: 'onnx/model.onnx' });
+    const small = await locate({ model: 'only/small' });
+    expect(small).toMatchObject({ onnxFile: 'onnx/model_quantized.onnx' });
+    expect(await locate({ model: small.folder })).toMatchObject({ onnxFile: 'onnx/model_quantized.onnx' });
   });
 
   it('stops with the reason of the signal', async () => {

@@ -13,8 +13,6 @@ export interface LocateOptions {
   readonly modelFolder?: string;
   /** A server that answers like the hub; `https://huggingface.co` unless given. */
   readonly hubUrl?: string;
-  /** Whether to run the model's 8-bit weights: a quarter of the size, faster, a little less exact. */
-  readonly quantized?: boolean;
   /** Whether to stay off the network: a model that is not there yet is an error. */
   readonly offline?: boolean;
   /** Called while a model is downloaded. */
@@ -41,45 +39,41 @@ export interface ModelLocation {
  *   be reached; the signal's reason on abort.
  */
 export async function locateModel(options: LocateOptions, use: ModelUse): Promise<ModelLocation> {
-  const { model, quantized = false } = options;
+  const { model } = options;
   if (model !== '' && (await listFolder(model)) !== undefined) {
     const folder = path.resolve(model);
-    const found = await findModel(folder, path.basename(folder), quantized);
+    const found = await findModel(folder, path.basename(folder));
     if (found !== undefined) return found;
-    throw missing(`The folder ${folder} holds no complete model`, { model, folder, quantized }, use);
+    throw missing(`The folder ${folder} holds no complete model`, { model, folder }, use);
   }
   const repository = repositoryOf(model, use);
   const cache = options.modelFolder ?? path.join(homedir(), '.cache', 'pincite', 'models');
   const folder = path.join(cache, repository);
-  const find = () => findModel(folder, path.posix.basename(repository), quantized);
+  const find = () => findModel(folder, path.posix.basename(repository));
   const found = await find();
   if (found !== undefined) return found;
   if (options.offline === true) {
-    throw missing(`The model ${model} is not in ${folder}`, { model, folder, quantized }, use);
+    throw missing(`The model ${model} is not in ${folder}`, { model, folder }, use);
   }
   const { hubUrl = 'https://huggingface.co', onProgress, signal } = options;
-  await downloadModel({ hubUrl, repository, folder, quantized, use, onProgress, signal });
+  await downloadModel({ hubUrl, repository, folder, use, onProgress, signal });
   return (await find())!;
 }
 
-async function findModel(
-  folder: string,
-  name: string,
-  quantized: boolean,
-): Promise<ModelLocation | undefined> {
+async function findModel(folder: string, name: string): Promise<ModelLocation | undefined> {
   const files = (await listFolder(folder)) ?? [];
-  const onnxFile = chooseOnnxFile(files, quantized);
+  const onnxFile = chooseOnnxFile(files);
   if (onnxFile === undefined || !files.includes(tokenizerFile)) return undefined;
   return { name, folder, onnxFile, externalData: externalDataOf(files, onnxFile) };
 }
 
 function missing(
   message: string,
-  context: { readonly model: string; readonly folder: string; readonly quantized: boolean },
+  context: { readonly model: string; readonly folder: string },
   use: ModelUse,
 ): PinciteError {
   return new use.Failure(message, {
-    hint: `Copy the model's files to ${context.folder} as the hub lays them out (${neededNames(context.quantized)}), or set ${use.section}.model to a folder that holds them.`,
+    hint: `Copy the model's files to ${context.folder} as the hub lays them out (${neededNames}), or set ${use.section}.model to a folder that holds them.`,
     context,
   });
 }

@@ -4,9 +4,10 @@ export const tokenizerFile = 'tokenizer.json';
 const settingsFile =
   /^((config|tokenizer|tokenizer_config|sentence_bert_config|modules|config_sentence_transformers)\.json|\w[\w.-]*\/config\.json|\d+_Dense\/model\.safetensors)$/;
 
-/** The first that a model has is run; of the quantised, what runs on every processor comes first. */
-const fullPrecision = ['onnx/model.onnx', 'model.onnx'];
-const quantised = [
+/** The first that a model has is run: full precision before 8-bit weights, and of these first what runs on every processor. */
+const onnxFiles = [
+  'onnx/model.onnx',
+  'model.onnx',
   'onnx/model_quantized.onnx',
   'model_quantized.onnx',
   'onnx/model_int8.onnx',
@@ -16,8 +17,8 @@ const quantised = [
 ];
 
 /** The ONNX file to run, out of the files that there are. */
-export function chooseOnnxFile(files: readonly string[], quantized: boolean): string | undefined {
-  return (quantized ? quantised : fullPrecision).find((name) => files.includes(name));
+export function chooseOnnxFile(files: readonly string[]): string | undefined {
+  return onnxFiles.find((name) => files.includes(name));
 }
 
 /** Weights that did not fit into the ONNX file itself: `model.onnx_data`, `model.onnx.data`, … */
@@ -33,11 +34,5 @@ export function neededFiles(files: readonly string[], onnxFile: string): string[
   return [...settings, ...externalDataOf(files, onnxFile), onnxFile];
 }
 
-export function usualOnnxFile(quantized: boolean): string {
-  return (quantized ? quantised : fullPrecision)[0]!;
-}
-
 /** For messages: what a folder must hold. */
-export function neededNames(quantized: boolean): string {
-  return `config.json, ${tokenizerFile}, 1_Pooling/config.json where there is one, ${usualOnnxFile(quantized)}, …`;
-}
+export const neededNames = `config.json, ${tokenizerFile}, 1_Pooling/config.json where there is one, onnx/model.onnx, …`;

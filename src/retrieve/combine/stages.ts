@@ -101,7 +101,7 @@ export const diversifying: RetrievalStage = {
   name: 'diversify',
   run: (retrieval) => {
     const { request, candidates } = retrieval;
-    return ordered(retrieval, 'diversify', diversify(candidates, request));
+    return ordered(retrieval, 'diversify', diversify(candidates, request.maxChunksPerDocument));
   },
   count: countOf,
 };

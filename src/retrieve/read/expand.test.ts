@@ -39,7 +39,6 @@ async function stepsFor(
 ) {
   const [window] = await expand(storeOf(chunks), [hitOn(chunks[index]!)], {
     contextWindow: 0,
-    sentenceWindow: 2,
     ...reach,
   });
   return window!.steps.map((step) => step.map(({ sequence }) => sequence));
@@ -74,7 +73,6 @@ describe('expand', () => {
     expect(await stepsFor(sentences, 10, {})).toEqual([range(8, 13)]);
     expect(await stepsFor(sentences, 0, {})).toEqual([range(0, 3)]);
     expect(await stepsFor(sentences, 10, { contextWindow: 4 })).toEqual([range(6, 15)]);
-    expect(await stepsFor(sentences, 10, { sentenceWindow: 0 })).toEqual([]);
   });
 
   it('reads all passages of the section, then all of the chapter', async () => {

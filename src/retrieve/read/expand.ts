@@ -13,9 +13,10 @@ export interface HitWindow {
 export interface Reach {
   /** Chunks before and after each hit, and parents over it. */
   readonly contextWindow: number;
-  /** Sentences before and after a hit that is a sentence. */
-  readonly sentenceWindow: number;
 }
+
+/** Sentences read before and after a hit that is a sentence, at least. */
+const sentenceWindow = 2;
 
 /** Hits around which is read at once, for stores that have to be waited for. */
 const hitsAtOnce = 8;
@@ -38,7 +39,7 @@ export async function expand(
 
 async function readNeighbours(store: StoreReads, { collection, chunk }: Hit, reach: Reach): Promise<Chunk[]> {
   const isSentence = chunk.level === levels.sentence;
-  const distance = Math.max(reach.contextWindow, isSentence ? reach.sentenceWindow : 0);
+  const distance = Math.max(reach.contextWindow, isSentence ? sentenceWindow : 0);
   return distance === 0 ? [] : store.neighbours(collection, chunk.chunkId, distance);
 }
 

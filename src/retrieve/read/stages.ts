@@ -42,11 +42,11 @@ export const readingSources: RetrievalStage = {
 async function readAround(
   reads: StoreReads,
   alone: readonly HitWindow[],
-  { contextWindow, sentenceWindow, tokenBudget, signal }: RetrieveRequest,
+  { contextWindow, tokenBudget, signal }: RetrieveRequest,
 ): Promise<Pick<Retrieval, 'windows' | 'texts'>> {
   const hits = alone.map(({ hit }) => hit);
   const fitting = fittingAlone(hits, tokenBudget);
-  const read = await expand(reads, fitting, { contextWindow, sentenceWindow, signal });
+  const read = await expand(reads, fitting, { contextWindow, signal });
   const around = new Map(read.map((window) => [window.hit, window]));
   const windows = alone.map((window) => around.get(window.hit) ?? window);
   const texts = new Map<string, string>();

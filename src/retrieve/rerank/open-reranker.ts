@@ -69,7 +69,7 @@ function withinTime(own: Reranker): Reranker {
       const { timeBudgetMs, signal } = options;
       if (timeBudgetMs === undefined) return own.rerank(query, passages, options);
       const call = (inTime: AbortSignal) => own.rerank(query, passages, { ...options, signal: inTime });
-      const setting = 'twice retrieval.timeBudgetMs';
+      const setting = 'twice calls.timeoutMs';
       return withinBudget(call, { who: 'The reranker', timeBudgetMs: 2 * timeBudgetMs, setting, signal });
     },
   };

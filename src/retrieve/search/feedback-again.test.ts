@@ -41,13 +41,11 @@ const request: RetrieveRequest = {
   candidates: { vector: 7, keyword: 7 },
   fusion: { method: 'minmax', vectorWeight: 'auto', k: 60 },
   mmr: 1,
-  dropSurplus: false,
   deduplicate: false,
   scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
   now: 0,
   sections: 0,
   contextWindow: 0,
-  sentenceWindow: 0,
   groupByDocument: false,
 };
 

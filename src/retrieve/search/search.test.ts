@@ -40,13 +40,11 @@ const run = (hyde?: string, { other = embedder, candidates = 2, keyword = false 
     fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
     mmr: 1,
     maxChunksPerDocument: 3,
-    dropSurplus: false,
     deduplicate: true,
     scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
     now: 0,
     sections: 0,
     contextWindow: 0,
-    sentenceWindow: 0,
     groupByDocument: false,
   };
   const parts = { store, embedderFor: async () => other, tokenizer: async () => ({ count: () => 1 }) };

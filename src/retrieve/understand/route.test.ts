@@ -138,7 +138,7 @@ describe('route by a model', () => {
     const routing = { ...nowhere, descriptions, timeBudgetMs: 50 };
     const { route: chosen, warnings } = await route('who?', routing, { existing, languageModel });
     expect(chosen.by).toBe('default');
-    expect(warnings).toEqual([expect.stringMatching(/longer than retrieval\.timeBudgetMs, 50 ms/)]);
+    expect(warnings).toEqual([expect.stringMatching(/longer than calls\.timeoutMs, 50 ms/)]);
   });
 
   it('searches the default where it fails or chooses nothing', async () => {

@@ -149,7 +149,7 @@ async function chooseOnce({ open, routed, timeBudgetMs, signal, ...choice }: Cho
   if (known !== undefined) return known;
   const chosen = await withinBudget(
     async (inTime) => chooseByModel(await open(), { ...choice, signal: inTime }),
-    { who: 'The language model', timeBudgetMs, setting: 'retrieval.timeBudgetMs', signal },
+    { who: 'The language model', timeBudgetMs, setting: 'calls.timeoutMs', signal },
   );
   routed?.set(key, chosen);
   return chosen;

@@ -72,7 +72,7 @@ async function understandOnce(
   const budget = {
     who: 'The language model',
     timeBudgetMs: wanted.timeBudgetMs,
-    setting: 'retrieval.timeBudgetMs',
+    setting: 'calls.timeoutMs',
     signal,
   };
   const fresh = await clock.run(

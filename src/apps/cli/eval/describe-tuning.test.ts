@@ -6,16 +6,16 @@ const tuning: Tuning = {
   metric: 'ndcg@10',
   queries: 40,
   baseline: 'default',
-  best: 'minmax 0.3',
+  best: 'vectorWeight 0.3',
   outcome: 'change',
   configurations: [
     { name: 'default', settings: {}, mean: 0.5 },
-    { name: 'minmax 0.3', settings: { fusion: { method: 'minmax', vectorWeight: 0.3 } }, mean: 0.75 },
+    { name: 'vectorWeight 0.3', settings: { fusion: { vectorWeight: 0.3 } }, mean: 0.75 },
   ],
   folds: [
     { chosen: 'default', queries: 20 },
-    { chosen: 'minmax 0.3', queries: 10 },
-    { chosen: 'minmax 0.3', queries: 10 },
+    { chosen: 'vectorWeight 0.3', queries: 10 },
+    { chosen: 'vectorWeight 0.3', queries: 10 },
   ],
   heldOut: {
     tuned: 0.7,
@@ -29,17 +29,17 @@ const describeOf = (change: Partial<Tuning> = {}) =>
 describe('describeTuning', () => {
   it('shows what was tried, what it is worth, and what to write', () => {
     expect(describeOf()).toBe(`manuals, 40 queries
-fusion      ndcg@10
-default     0.5000   in force
-minmax 0.3  0.7500   best
+weight            ndcg@10
+default           0.5000   in force
+vectorWeight 0.3  0.7500   best
 
-3-fold cross-validation chose minmax 0.3 (2 times), default.
+3-fold cross-validation chose vectorWeight 0.3 (2 times), default.
 ndcg@10 on queries held out from the choice: 0.7000; in force: 0.5000.
 Difference +0.2000 (95 % +0.1000 … +0.3000), p < 0.001.
 
-minmax 0.3 is better. In pincite.config.yaml:
+vectorWeight 0.3 is better. In pincite.config.yaml:
 retrieval:
-  fusion: { method: minmax, vectorWeight: 0.3 }`);
+  vectorWeight: 0.3`);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export function describeTuning(tuning: Tuning, { dataset }: { readonly dataset: 
   const { difference, interval, pValue } = heldOut.comparison;
   return [
     paint.bold(`${dataset}, ${queries === 1 ? '1 query' : `${formatCount(queries)} queries`}`),
-    ...table(['fusion', metric, ''], rows),
+    ...table(['weight', metric, ''], rows),
     '',
     `${folds.length}-fold cross-validation chose ${describeChoices(folds)}.`,
     `${metric} on queries held out from the choice: ${fixed(heldOut.tuned)}; in force: ${fixed(heldOut.baseline)}.`,
@@ -24,7 +24,7 @@ export function describeTuning(tuning: Tuning, { dataset }: { readonly dataset: 
   ];
 }
 
-/** `minmax 0.4 (3 times), rrf`, the most frequent first. */
+/** `vectorWeight 0.4 (3 times), default`, the most frequent first. */
 function describeChoices(folds: Tuning['folds']): string {
   const counts = new Map<string, number>();
   for (const { chosen } of folds) counts.set(chosen, (counts.get(chosen) ?? 0) + 1);
@@ -50,7 +50,6 @@ function describeOutcome(tuning: Tuning): string[] {
 /** For `pincite.config.yaml`. */
 function linesOf({ best, configurations }: Tuning): string[] {
   const chosen = configurations.find(({ name }) => name === best)!;
-  const settings = Object.entries(chosen.settings['fusion'] as object);
-  const written = settings.map(([key, value]) => `${key}: ${value}`).join(', ');
-  return ['retrieval:', `  fusion: { ${written} }`];
+  const { vectorWeight } = chosen.settings['fusion'] as { readonly vectorWeight: number | 'auto' };
+  return ['retrieval:', `  vectorWeight: ${vectorWeight}`];
 }

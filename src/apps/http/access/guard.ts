@@ -8,8 +8,8 @@ import { HttpProblem } from '../problems.ts';
 export interface GuardSettings {
   /** What the server listens to. */
   readonly host: string;
-  readonly publicUrl?: string | undefined;
-  readonly allowedHosts: readonly string[];
+  /** Where others reach it. */
+  readonly publicUrl?: string | readonly string[] | undefined;
   readonly allowedOrigins: readonly string[];
 }
 
@@ -17,9 +17,8 @@ export interface GuardSettings {
  * Refuses names of hosts that are not the server's, so that a page cannot bind its own name to this machine, and origins of other
  * pages. A server that listens to a network and names no hosts takes any, as each request needs a key there.
  */
-export function guard({ host, publicUrl, ...allowed }: GuardSettings): MiddlewareHandler<ApiEnv> {
-  const own = publicUrl === undefined ? [] : [new URL(publicUrl).hostname];
-  const hosts = new Set([...allowed.allowedHosts, ...own].map((name) => name.toLowerCase()));
+export function guard({ host, publicUrl = [], ...allowed }: GuardSettings): MiddlewareHandler<ApiEnv> {
+  const hosts = new Set([publicUrl].flat().map((url) => new URL(url).hostname));
   const takesAny = !isLoopback(host) && hosts.size === 0;
   // An address cannot be bound anew: probes of orchestrators call by it.
   const isOwnAddress = (name: string) => !isLoopback(host) && isIP(name.replaceAll(/[[\]]/g, '')) !== 0;
@@ -32,7 +31,7 @@ export function guard({ host, publicUrl, ...allowed }: GuardSettings): Middlewar
     const hostHeader = c.req.header('host') ?? (outgoingOf(c) ? '' : new URL(c.req.url).host);
     if (!isAllowed(nameOfHost(hostHeader))) {
       throw new HttpProblem(403, 'The request is for another host than this server', {
-        hint: 'Add the name to server.allowedHosts, or set server.publicUrl.',
+        hint: 'Name it in server.publicUrl, which may be a list.',
       });
     }
     const origin = c.req.header('origin')?.toLowerCase();

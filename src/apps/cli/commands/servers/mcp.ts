@@ -87,11 +87,10 @@ function openLater(options: McpFlags) {
   async function openNow(): Promise<ScopedKnowledgeBase> {
     const config = await resolveConfig({ ...options, collection: 'default' });
     whole = await openConfigured(config, { create: options.allowWrites === true });
-    const { routing } = whole.config.retrieval;
-    later.routes =
-      routing.rules.length > 0 ||
-      (whole.config.llm.model !== undefined && Object.keys(routing.descriptions).length > 0) ||
-      routing.default.join() !== 'default';
+    const { retrieval, llm } = whole.config;
+    later.routes = retrieval.routing.some(
+      ({ description }) => description === undefined || llm.model !== undefined,
+    );
     return whole.scoped({
       tenant: options.tenant ?? null,
       access: options.allowWrites ? 'write' : 'read',
