@@ -1,4 +1,4 @@
-const never = /(?!)/u;
+const never = /(?!)/gu;
 const compiled = new Map<string, RegExp>();
 
 /**
