@@ -147,7 +147,9 @@ function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: 
     return `<blockquote${attributes}><table>${caption}${head}<tbody>${body}</tbody></table></blockquote>`;
   }
   const context =
-    quoteContext === undefined ? '' : `<p class="soft" dir="auto">after “${escapeHtml(describeRows(quoteContext))}”</p>\n`;
+    quoteContext === undefined
+      ? ''
+      : `<p class="soft" dir="auto">after “${escapeHtml(describeRows(quoteContext))}”</p>\n`;
   return `${context}<blockquote${attributes}>${escapeHtml(describeRows(quote))}</blockquote>`;
 }
 

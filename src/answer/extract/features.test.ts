@@ -56,13 +56,15 @@ it('takes no row that has nothing in the column that is asked for', async () => 
   expect(await rowsFor('How long is the warranty?')).toBe(2);
 });
 
+const count = async (text: string) =>
+  (await measuredAll('How many robberies were there?', [{ title: 'Arrests', text }])).length;
+
 it('takes rows and lines whose name dots lead to the value, and no form to be filled in', async () => {
   const dots = '. '.repeat(12);
-  const count = async (text: string) =>
-    (await measuredAll('How many robberies were there?', [{ title: 'Arrests', text }])).length;
   expect(
     await count(`| Offense | Total |\n|---|---|\n| Robbery${dots} | 102.1 |\n| Fraud${dots} | (4) |`),
   ).toBe(2);
+  expect(await count(`| Index | |\n|---|---|\n| Robbery${dots}9, 18 | Rape${dots}15 |`)).toBe(0);
   expect(await count(`Robberies in the year ${dots} 102.1 thousand of all.`)).toBe(1);
   expect(await count(`Name of the robber: ${dots}`)).toBe(0);
 });

@@ -97,8 +97,9 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
-/** Dots that lead from a name to its value, in the same cell or the next. */
-const leader = /(?:\. ?){4,}[\s|]*(?=[\p{Sc}\p{N}(–—-])/gu;
+/** Dots that lead from a name to its value; within a cell they lead to the page of an index. */
+const leader = /(?:\. ?){4,}\s*(?=[\p{Sc}\p{N}(–—-])/gu;
+const leaderOfRow = /(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 /** The number of a list item or a clause is no number that answers. */
@@ -150,8 +151,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
-    if (unit.kind === 'heading' || isCutWord(unit, passage) || blank.test(unit.text.replaceAll(leader, ' ')))
-      return [];
+    if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
     if (isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
@@ -202,6 +202,10 @@ function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMat
   if (kind !== 'tableRow') return false;
   const cells = cellsUnder(header, text, (head) => focusOf(head, matcher) === 1);
   return cells !== text && cells.trim() === '';
+}
+
+function isBlank({ kind, text }: Unit): boolean {
+  return blank.test(text) && blank.test(text.replaceAll(kind === 'tableRow' ? leaderOfRow : leader, ' '));
 }
 
 const isOnlyPictures = (text: string): boolean => {

@@ -43,13 +43,13 @@ function spanUndrawn(
 ): readonly PdfCell[] {
   const rows = Array.from({ length: headerRows }, (): PdfCell[] => []);
   for (const cell of cells) rows[cell.row]?.push(cell);
-  const below = columns.map((column) => ({ ...column, text: '' }));
+  const underneath = columns.map((column) => ({ ...column, text: '' }));
   const spanned = new Map<PdfCell, PdfCell>();
   for (const heads of rows.toReversed()) {
-    const wider = spanCentred(spanRepeated(heads, below), below);
+    const wider = spanCentred(spanRepeated(heads, underneath), underneath);
     wider.forEach((head, index) => {
       spanned.set(heads[index]!, head);
-      for (const column of below.slice(head.column, head.column + head.columnSpan))
+      for (const column of underneath.slice(head.column, head.column + head.columnSpan))
         column.text = `${head.words.map(({ text }) => text).join(' ')} ${column.text}`.trim();
     });
   }
