@@ -51,6 +51,23 @@ describe('splitUnits', () => {
     expect(toml.map(({ text }) => text)).toEqual(['[server]', 'host = "a"', 'port = 80']);
   });
 
+  it('gives the lines of a form one by one, and takes none that says something for a heading', () => {
+    const form = 'Due date: 3 March\nPaid by:\n**Customer no.:** 4411';
+    expect(textsOf(form)).toEqual(form.split('\n'));
+    expect(kinds('Deposit: 500 EUR\n\nLaw: Ireland\n\nDEPOSIT: 20 EUR')).toEqual(Array(3).fill('sentence'));
+    expect(kinds('Chapter 3: Results\n\nTable 2: Sales\n\nGeneral terms')).toEqual(Array(3).fill('heading'));
+  });
+
+  it('takes the first row of a form for no header', () => {
+    const dated = '| Due date | 3 March |\n| --- | --- |\n| Invoice number | 4411 |';
+    expect(kinds(dated)).toEqual(['tableRow', 'tableRow']);
+    expect(splitUnits(dated)[1]!.heads).toEqual([]);
+    expect(kinds('| Client | Acme |\n| --- | --- |\n| Law | Ireland |\n| Fee | 20 |')[0]).toBe('tableRow');
+    expect(kinds('| Item | Price |\n| --- | --- |\n| Blade | 12 |')[0]).toBe('heading');
+    expect(kinds('| | |\n| --- | --- |\n| Law | Ireland |\n| Fee | 20 |')).toEqual(['tableRow', 'tableRow']);
+    expect(splitUnits('Total due    1,234.00\nDeposit      500.00')[1]!.heads).toEqual([]);
+  });
+
   it('keeps wrapped prose that has a colon together', () => {
     const prose = 'We know: the probe\nis small and weighs\nlittle.';
     expect(textsOf(prose)).toEqual([prose]);

@@ -1,8 +1,17 @@
-import { figureTitle } from './caption.ts';
+import { figureTitle, isCaptioned } from './caption.ts';
 import { columnRows } from './columns.ts';
+import { isForm, saysValue } from './label.ts';
 import { quoteDepth } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
-import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule } from './table-row.ts';
+import {
+  groupsOver,
+  hasText,
+  isGroupRow,
+  isTableRow,
+  isTableRule,
+  isValueRow,
+  sayOfMany,
+} from './table-row.ts';
 
 export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
@@ -178,13 +187,22 @@ function isHeading(
   if (block.every((line) => leader.test(line.text))) return true;
   if (fence.test(text) || isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
-  if (block.length <= mostTitleLines && block.every((line) => isInCapitals(line.text))) return true;
+  if (
+    block.length <= mostTitleLines &&
+    block.every(({ text: line }) => isInCapitals(line) && !isStatement(line))
+  )
+    return true;
   if (block.length > 1) return false;
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
-  if (!listMarker.test(text)) return looksLikeTitle(text, maxHeadingWords) || isNameOfFigure(text);
+  if (!listMarker.test(text)) {
+    return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || isNameOfFigure(text);
+  }
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
+
+/** `Due date: 3 March`: a label with what it says, and no caption. */
+const isStatement = (line: string): boolean => saysValue(line) && !isCaptioned(line.trim());
 
 /** `2. Definitions`, `7. Other Terms.`, `9. Application:`: a title that ends in a stop or colon is one word, or has capitals at all its long words. */
 function isNumberedTitle(line: string): boolean {
@@ -260,7 +278,8 @@ function unitsOf(parts: BlockParts): Unit[] {
     return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
   if (isRow) return rowUnits(parts);
-  if (block.length > 1 && block.every((line) => setting.test(line.text))) {
+  const isSettings = block.length > 1 && block.every((line) => setting.test(line.text));
+  if (isSettings || isForm(block.map((line) => line.text))) {
     return block.map((line) => unit('listItem', line, place));
   }
   const start = block[0]!.start;
@@ -295,9 +314,13 @@ function sentencesOf({ language }: BlockParts, { start, text }: Line): Line[] {
  * tells the header from the other rows, so the first is both.
  */
 function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit[] {
-  const isHeaded = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
-  const [header = '', ...before] = isHeaded ? [block[0]!.text.trim()] : tableHeads;
-  const rows = block.slice(isHeaded ? 2 : 0).filter(({ text }) => !isTableRule(text));
+  const isRuled = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
+  const [above = '', ...before] = isRuled ? [block[0]!.text.trim()] : tableHeads;
+  const all = block.filter(({ text }) => !isTableRule(text));
+  const below = all.slice(isRuled ? 1 : 0).map(({ text }) => text);
+  const isHeader = !hasText(above) || (!isValueRow(above) && !sayOfMany(below));
+  const header = isHeader ? above : '';
+  const rows = isRuled && isHeader ? all.slice(1) : all;
   const first = rows[0]?.text.trim() ?? '';
   let inherited: readonly string[] = before;
   const units = rows.map((line, index) => {
@@ -305,11 +328,11 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
     if (isGroup) inherited = [];
     const own = isGroup ? [] : groupsOver(rows, index).map(({ text }) => text.trim());
     const groups = own.length > 0 ? own : inherited;
-    const over = isTableRow(first) || index === 0 ? groups : [first];
+    const over = isTableRow(first) || index === 0 || isValueRow(first) ? groups : [first];
     const heads = [header, ...over].filter(hasText);
     return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads });
   });
-  const head = isHeaded && hasText(header) ? [unit('heading', block[0]!, { context, block: number })] : [];
+  const head = isRuled && hasText(header) ? [unit('heading', block[0]!, { context, block: number })] : [];
   return [...head, ...units];
 }
 

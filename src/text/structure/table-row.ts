@@ -115,6 +115,25 @@ const groupName = (line: string): string =>
     .replace(/[:：]$/, '')
     .trimEnd();
 
+/**
+ * Whether the first row of a table of two columns says what those below it say of other things, and is no header: `| Due date | 3 March |`,
+ * `| Client: | Acme |`. Markdown has a header over every table, also where there is none.
+ */
+export function isValueRow(line: string): boolean {
+  const cells = isTableRow(line) ? cellsOf(line) : line.trim().split(/ {2,}|\t/);
+  const [label = '', value = ''] = cells;
+  if (cells.length !== 2 || !/\p{L}/u.test(label) || !hasText(value) || period.test(value)) return false;
+  return /[:：]$/.test(label) || /\p{N}/u.test(value);
+}
+
+/** Whether rows of two columns say amounts of some things and words of others, as forms do: one header would not be of all. */
+export function sayOfMany(lines: readonly string[]): boolean {
+  const rows = lines.map((line) => (isTableRow(line) ? cellsOf(line) : []));
+  const values = new Set(rows.flatMap(([, value = '']) => (hasText(value) ? [/\p{N}/u.test(value)] : [])));
+  const areNames = rows.every(({ length, 0: name = '' }) => length === 2 && /^\p{L}/u.test(name));
+  return areNames && values.size === 2;
+}
+
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
