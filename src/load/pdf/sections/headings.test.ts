@@ -15,6 +15,12 @@ function piece(texts: readonly string[], options: LineOptions & { page?: number;
 }
 
 describe('markHeadings', () => {
+  it('takes nothing behind a box to tick for a heading', () => {
+    const pieces = [piece(['\u2610 Annual report'], { bold: true }), piece(body)];
+    markHeadings(pieces, []);
+    expect(pieces[0]!.kind).toBe('text');
+  });
+
   it('ranks styles by size, then by weight, then by capitals', () => {
     const pieces = [
       piece(['Annual report'], { size: 20 }),

@@ -13,6 +13,8 @@ export interface Anchor {
 }
 
 const maxLevel = 6;
+/** What it begins is to be chosen, and heads nothing. */
+const tickBox = /^[\u2610-\u2612]$/u;
 /** Lines this much larger than the body text are headings; bold ones need not be larger, only not smaller. */
 const largerThanBody = 1.12;
 const asLargeAsBody = 0.95;
@@ -90,6 +92,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
   for (const piece of pieces) {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
+    if (tickBox.test(row.words[0]!.text)) continue;
     const large = row.size >= largerThanBody * size;
     const strong = row.bold && !bold && row.size >= asLargeAsBody * size;
     if (!large && !strong) continue;

@@ -24,6 +24,21 @@ const row = (label: string, numbers: readonly [string, string], y: number): Word
 ];
 
 describe('cellStarts', () => {
+  it('begins no cell behind the bullet of an item, but behind a sign that stands for a value', () => {
+    const rows = ['\u2022', '\uf076'].flatMap((bullet, index) => [
+      ...line('Scope', [50, 100 + 12 * index]),
+      ...line(bullet, [150, 100 + 12 * index]),
+      ...line('the item', [170, 100 + 12 * index]),
+    ]);
+    expect(cells(rows)).toEqual(['Scope | \u2022 the item', 'Scope | \uf076 the item']);
+    const ratings = [0, 1].flatMap((index) => [
+      ...line('Taste', [50, 100 + 12 * index]),
+      ...line('\u25cf', [100, 100 + 12 * index]),
+      ...line('good', [145, 100 + 12 * index]),
+    ]);
+    expect(cells(ratings)).toEqual(['Taste | \u25cf | good', 'Taste | \u25cf | good']);
+  });
+
   it('parts numbers that almost touch where the rows around them have a gap', () => {
     const words = [
       ...row('Gross margin, per cent', ['44.5', '43'], 100),

@@ -20,7 +20,11 @@ const evenSteps = 2;
 /** Share of the words of a row with digits from which its gaps are no spaces between words. */
 const mostlyNumbers = 2 / 3;
 
-const listBullet = /^[¶•‣◦▪▫■□●○◆◇➢➤✓–—*·-]$/u;
+const listBullet = /^(?:[¶✓–—*·-]|[•‣◦\u25A0-\u25FF\u2610-\u2612➔-➾\p{Co}])$/u;
+/** Those that stand for nothing else, as dashes do in place of numbers; fonts of signs have private characters. */
+const itemBullet = /^[•‣◦\u25A0-\u25FF\u2610-\u2612➔-➾\p{Co}]$/u;
+/** Sizes between a bullet and its item at most. */
+const bulletGap = 4;
 const ordinal = /^(?:\(?(?:\d{1,3}|([a-z])\1?|[ivx]{1,5})[.)]|\[\d{1,3}\]|\d{1,2}(?:\.\d{1,2})+\.?)$/i;
 const currency = /^[$€£¥₹]$/u;
 const closing = /^[)%]+$/;
@@ -35,6 +39,14 @@ export interface Gap {
 
 export function isBullet(word: Word): boolean {
   return listBullet.test(word.text);
+}
+
+/** Whether a word of a row is the bullet of what stands after it, and nearer to this than to what stands before. */
+function isBulletOfNext(words: readonly Word[], index: number): boolean {
+  const [before, bullet, after] = [words[index - 1], words[index]!, words[index + 1]];
+  if (!after || !itemBullet.test(bullet.text) || itemBullet.test(after.text)) return false;
+  const gap = gapBetween(bullet, after);
+  return gap < bulletGap * bullet.size && (!before || gap < gapBetween(before, bullet));
 }
 
 /** Whether a word is a bullet or a number of a list. */
@@ -115,11 +127,13 @@ export function wideGaps(row: Row): Gap[] {
   return gaps.filter((gap) => gap.x1 - gap.x0 >= threshold);
 }
 
+/** The gaps between the words of a row; none lies between a bullet and its item. */
 function gapsOf({ words }: Row): Gap[] {
-  return words.slice(1).map((after, index) => {
+  return words.slice(1).flatMap((after, index) => {
     const before = words[index]!;
+    if (isBulletOfNext(words, index)) return [];
     const [left, right] = after.x0 >= before.x0 ? [before, after] : [after, before];
-    return { at: index + 1, x0: left.x1, x1: right.x0 };
+    return [{ at: index + 1, x0: left.x1, x1: right.x0 }];
   });
 }
 

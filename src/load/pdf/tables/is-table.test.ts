@@ -12,6 +12,14 @@ function judge(words: readonly Word[]): boolean {
 }
 
 describe('isTable', () => {
+  it('takes no single column of items behind boxes for a table', () => {
+    const items = ['first', 'second', 'third', 'fourth'].flatMap((text, index) => [
+      ...line('\u2610', [50, 100 + 12 * index]),
+      ...line(`the ${text} item`, [75, 100 + 12 * index]),
+    ]);
+    expect(judge(items)).toBe(false);
+  });
+
   it('takes rows of labels and numbers for a table, also where these go up evenly', () => {
     const rows = ['Ann', 'Bob', 'Cid', 'Dan'].flatMap((name, index) => [
       ...line(name, [50, 100 + 12 * index]),

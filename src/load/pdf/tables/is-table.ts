@@ -16,7 +16,7 @@ const minBare = 0.5;
  * cells.ts and find-tables.ts; those with lines are decided in ruled/ruled-tables.ts.
  */
 export function isTable(table: PdfTable): boolean {
-  return !isJustified(table) && !isChart(table);
+  return table.columnCount > 1 && !isJustified(table) && !isChart(table);
 }
 
 /** A few lines without numbers whose gaps do not stand over each other. */
