@@ -4,7 +4,7 @@ import { DocumentWriter } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import type { LoadedDocument } from '../../types.ts';
 import { type CsvDialect, csvDialect } from './csv-dialect.ts';
-import { hasHeader } from './header-rows.ts';
+import { countNotes, hasHeader } from './header-rows.ts';
 import { type NumberedRow, RowWriter } from './row-writer.ts';
 
 /** Rows that are looked at to tell whether the first one is a header. */
@@ -105,6 +105,9 @@ class CsvReading {
   }
 
   #begin(): void {
+    const notes = countNotes(this.#first.map(({ cells }) => cells));
+    for (const { cells } of this.#first.splice(0, notes))
+      this.#writer.block('text', cells.filter((cell) => cell.trim() !== '').join(' '));
     const isHeaded = hasHeader(this.#first.map(({ cells }) => cells));
     this.#rows = new RowWriter(this.#writer, { header: isHeaded ? this.#first.slice(0, 1) : [], level: 1 });
     for (const row of this.#first.slice(isHeaded ? 1 : 0)) this.#rows.add(row);

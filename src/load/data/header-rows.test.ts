@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { hasHeader, isValue } from './header-rows.ts';
+import { describe, expect, it } from 'vitest';
+import { hasHeader, isValue, countNotes, countNotesBelow } from './header-rows.ts';
 
 it.each([
   ['12', true],
@@ -40,4 +40,33 @@ it('looks past a row with a label alone for what stands below the names', () => 
   const names = ['Region', 'Q1', 'Q2', 'Q1'];
   expect(hasHeader([names, ['Europe', '', '', ''], ['North', '1', '2', '3']])).toBe(true);
   expect(hasHeader([names, ['Europe', '', '', ''], ['North', 'a', 'b', 'c']])).toBe(false);
+});
+
+describe('notes around a table', () => {
+  const names = ['Ship', 'Port', 'Length', 'Draught'];
+  const rows = [
+    ['Vela', 'Corran', '40', '3'],
+    ['Orca', 'Munt', '52', '4'],
+  ];
+  const notes = [
+    ['All ships', '', '', ''],
+    ['of', 'the', '', 'harbour'],
+  ];
+
+  it('stand above the row that names all columns', () => {
+    expect(countNotes([...notes, names, ...rows])).toBe(2);
+    expect(countNotes([['All ships', '', '', ''], ['of', 'the', '3', ''], names, ...rows])).toBe(2);
+  });
+
+  it('are none where a name stands twice, one row is above, or no values are below', () => {
+    expect(countNotes([...notes, ['Ship', 'Port', 'In', 'In'], ...rows])).toBe(0);
+    expect(countNotes([['', '', 'Size', ''], names, ...rows])).toBe(0);
+    expect(countNotes([...notes, names, ['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']])).toBe(0);
+  });
+
+  it('stand below it in few cells', () => {
+    expect(countNotesBelow([names, ...rows, ['', 'as counted', '', ''], ['', '', '', 'twice']])).toBe(2);
+    expect(countNotesBelow([names, ...rows, ['Total', '', '92', '']])).toBe(0);
+    expect(countNotesBelow([names, ...rows, ['Asia', '', '', ''], ['Lima', 'Munt', '5', '2']])).toBe(0);
+  });
 });

@@ -35,3 +35,47 @@ function canName(name: string, below: string): boolean {
   if (year.test(name) || date.test(name)) return !year.test(below) && !date.test(below);
   return below !== '' && !isValue(below);
 }
+
+/** Rows above a table that can hold notes. */
+const mostNoteRows = 10;
+const fewestNoteRows = 2;
+const fewestColumns = 3;
+/** Rows below the names that fill more than half of the columns. */
+const fewestFullRows = 2;
+
+/**
+ * How many rows at the top are notes, words spread over some of the columns, above the row that names them all: at least two, as
+ * one alone may name groups of columns. No name stands twice, and a row with values follows.
+ */
+export function countNotes(rows: readonly (readonly string[])[]): number {
+  const end = Math.min(rows.length, mostNoteRows + 1);
+  for (let index = fewestNoteRows; index < end; index++) {
+    if (!isFull(rows[index]!, rows.slice(index + 1))) continue;
+    const names = rows[index]!.map((cell) => cell.trim()).filter((name) => name !== '');
+    if (names.length < fewestColumns || names.some(isValue) || new Set(names).size < names.length) return 0;
+    const isAbove = rows.slice(0, index).every((row) => countFilled(row) < names.length);
+    const below = rows.slice(index + 1).filter((row) => 2 * countFilled(row) > names.length);
+    const isTable = below.length >= fewestFullRows && (rows[index + 1] ?? []).some(isValue);
+    return isAbove && isTable ? index : 0;
+  }
+  return 0;
+}
+
+/** Whether a row fills every column that rows below it fill. */
+function isFull(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  const isFilled = (cells: readonly string[], column: number) => (cells[column] ?? '').trim() !== '';
+  return below.every((cells) =>
+    cells.every((_, column) => !isFilled(cells, column) || isFilled(row, column)),
+  );
+}
+
+const countFilled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+
+/** How many rows at the end are notes: words alone in at most a third of the columns, below rows that fill more than half of them. */
+export function countNotesBelow(rows: readonly (readonly string[])[]): number {
+  const columns = Math.max(0, ...rows.slice(0, 1).map((row) => row.length));
+  const last = rows.findLastIndex((row) => 3 * countFilled(row) > columns || row.some(isValue));
+  const body = rows.slice(0, last + 1);
+  const isTable = columns >= fewestColumns && body.length > fewestFullRows;
+  return isTable && body.every((row) => 2 * countFilled(row) > columns) ? rows.length - body.length : 0;
+}

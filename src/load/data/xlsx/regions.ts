@@ -1,4 +1,4 @@
-import { hasHeader, isValue } from '../header-rows.ts';
+import { countNotes, hasHeader, isValue } from '../header-rows.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** Cells of a sheet that belong together: a table, or a few words beside it. */
@@ -150,9 +150,11 @@ function countTitles({ rows, columns }: Region): number {
   return first < 0 ? rows.length : first;
 }
 
-/** Rows over the head of a table: titles, and what its values are in; titles alone where no head follows. */
+/** Rows over the head of a table: notes; else titles, and what its values are in; titles alone where no head follows. */
 export function countOver(region: Region): number {
   const { rows, columns } = region;
+  const notes = countNotes(matrixOf({ rows: rows.slice(0, sampleRows), columns }));
+  if (notes > 0) return notes;
   const titles = countTitles(region);
   const isHeaded = (from: number) =>
     hasHeader(matrixOf({ rows: rows.slice(from, from + sampleRows), columns }));

@@ -1,13 +1,13 @@
 import type { DocumentWriter } from '../../write/document-writer.ts';
 import { type GridSpan, isTooSparse } from '../../write/markdown-table.ts';
-import { hasHeader } from '../header-rows.ts';
+import { countNotesBelow, hasHeader } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { countOver, matrixOf, type Region, unitIn } from './regions.ts';
 
 const sampleRows = 20;
 
-/** Writes a region as a table, and titles and units over it as text. @param spans of its sheet. */
+/** Writes a region as a table, and titles, units and notes over it and notes below it as text. @param spans of its sheet. */
 export function writeRegion(
   writer: DocumentWriter,
   region: Region,
@@ -16,18 +16,21 @@ export function writeRegion(
   if (region.columns.length === 1 || isSparse(region)) return writeLines(writer, region.rows);
   const over = countOver(region);
   for (const row of region.rows.slice(0, over)) writer.block('text', lineOver(row, region));
-  writeTable(writer, { ...region, rows: region.rows.slice(over) }, { sheet, spans });
+  const rows = region.rows.slice(over);
+  const end = rows.length - countNotesBelow(matrixOf({ ...region, rows }));
+  writeTable(writer, { ...region, rows: rows.slice(0, end) }, { sheet, spans });
+  for (const row of rows.slice(end)) writer.block('text', [...row.cells.values()].join(' '));
 }
 
 function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
   writer.block('text', rows.map(({ cells }) => [...cells.values()].join(' | ')).join('\n'));
 }
 
-/** A title, and in brackets what the values below are in. */
+/** A title or a note, and in brackets what the values below are in. */
 function lineOver(row: SheetRow, region: Region): string {
   const unit = unitIn(row, region);
   const title = row.cells.get(region.columns[0]!);
-  if (unit === undefined) return title ?? '';
+  if (unit === undefined) return [...row.cells.values()].join(' ');
   const bracket = /^[(（[]/u.test(unit) ? unit : `(${unit})`;
   return title === undefined ? bracket : `${title} ${bracket}`;
 }
