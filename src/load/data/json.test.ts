@@ -160,6 +160,15 @@ describe('the JSON loader', () => {
   });
 });
 
+it.each([
+  [{ title: 'Tides', name: 'x' }, 'Tides'],
+  [{ name: 'Law of the Sea' }, 'Law of the Sea'],
+  [{ name: 'tides' }, undefined],
+  [{ title: 12 }, undefined],
+])('calls %j %s', async (value, title) => {
+  expect((await load(JSON.stringify(value))).bibliography.title).toBe(title);
+});
+
 function leavesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(leavesOf);
   return typeof value === 'object' && value !== null

@@ -40,7 +40,22 @@ async function readDocument(text: string, request: LoadRequest): Promise<LoadedD
 function readValue(value: JsonNode, request: LoadRequest): LoadedDocument {
   const writer = new DocumentWriter(request);
   writeJson(writer, value);
-  return documentOf(writer, []);
+  const title = titleIn(value);
+  return { ...documentOf(writer, []), bibliography: title === undefined ? {} : { title } };
+}
+
+const longestTitle = 160;
+
+/** The `title` of the document, or its `name` where that has several words: other names are keys. */
+function titleIn(value: JsonNode): string | undefined {
+  if (value.kind !== 'object') return undefined;
+  const textAt = (name: string): string => {
+    const found = value.entries.find(({ key }) => key.toLowerCase() === name)?.value;
+    const text = found?.kind === 'string' ? found.text.trim() : '';
+    return text.length <= longestTitle && /^.*\p{L}.*$/u.test(text) ? text : '';
+  };
+  const [title, name] = [textAt('title'), textAt('name')];
+  return title || (/\s/.test(name) ? name : '') || undefined;
 }
 
 function readLines(text: string, request: LoadRequest): LoadedDocument {

@@ -42,7 +42,7 @@ export function htmlBibliography(document: HtmlDocument, text: string): Partial<
   return given({
     title:
       one('citation_title', 'dc.title', 'dcterms.title') ??
-      data.title ??
+      namedTitle(document, elements, data.title) ??
       one('og:title', 'twitter:title') ??
       pageTitle(elements),
     creators: creators(
@@ -103,6 +103,18 @@ function metaTags(elements: readonly HtmlElement[]): Map<string, string[]> {
     else tags.set(key, [content]);
   }
   return tags;
+}
+
+/** What JSON-LD calls the page; its first heading of level 1 where the page's title has that alone: such a headline describes the page. */
+function namedTitle(
+  document: HtmlDocument,
+  elements: readonly HtmlElement[],
+  headline: string | undefined,
+): string | undefined {
+  const heading = findElement(document, ({ tagName }) => tagName === 'h1');
+  const [name, title] = [heading ? oneLine(textOf(heading)) : '', pageTitle(elements) ?? ''];
+  const isDescribed = headline !== undefined && name !== '' && title.includes(name);
+  return isDescribed && !title.includes(headline) ? name : headline;
 }
 
 function pageTitle(elements: readonly HtmlElement[]): string | undefined {

@@ -424,6 +424,13 @@ describe('bibliography', () => {
     });
   });
 
+  it('is called by its first heading where a headline describes the page', async () => {
+    const page = (headline: string) =>
+      `<title>Tides - Site</title><script type="application/ld+json">{"@type":"Article","headline":"${headline}"}</script><h1>Tides</h1><p>x`;
+    expect((await readHtml(page('rise of the sea'))).bibliography.title).toBe('Tides');
+    expect((await readHtml(page('Tides - Site'))).bibliography.title).toBe('Tides - Site');
+  });
+
   it('takes names and dates that the text marks', async () => {
     const { bibliography, language } = await readHtml(
       '<html xml:lang="fr"><title>T</title><meta itemprop="datePublished" content="2020-02-03"><p>By <a rel="author" href="/lee">A. Lee</a> and <span itemprop="author"><b itemprop="name">B. Kim</b>, editor</span>',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realAuthors } from './authors.ts';
+import { isOfProgram, realAuthors } from './authors.ts';
 
 describe('realAuthors', () => {
   const text = 'Report of Adobe Inc. for 2022, by Lena Quist.';
@@ -24,4 +24,11 @@ describe('realAuthors', () => {
   ])('keeps %s', (_, name, tools) => {
     expect(realAuthors([name], { tools, text })).toEqual([name]);
   });
+});
+
+it('knows titles that have words of the program alone', () => {
+  const tools = ['Acme Painter CS 3'];
+  expect(isOfProgram('Acme Painter PDF', { tools, text: 'Of tides' })).toBe(true);
+  expect(isOfProgram('Acme Painter', { tools, text: 'Acme Painter: a manual' })).toBe(false);
+  expect(isOfProgram('Acme tides', { tools, text: '' })).toBe(false);
 });

@@ -26,6 +26,13 @@ export function realAuthors(names: readonly string[], { tools, text }: Made): st
   });
 }
 
+/** Whether a title has words of programs alone, `Adobe Photoshop PDF`, and stands nowhere in the text. */
+export function isOfProgram(title: string, { tools, text }: Made): boolean {
+  const programs = new Set(['pdf', ...tools.flatMap((tool) => wordsOf(tool ?? ''))]);
+  const words = wordsOf(title);
+  return words.length > 0 && words.every((word) => programs.has(word)) && !isNamed(title, text);
+}
+
 function wordsOf(name: string): string[] {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => (word.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters);

@@ -26,6 +26,7 @@ it.each([
   '2024-05-99',
   'Foo 7, 2024',
   'Marketing 2024',
+  '0000-01-01',
   undefined,
 ])('gives nothing for %s', (written) => {
   expect(isoDate(written)).toBeUndefined();

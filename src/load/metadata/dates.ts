@@ -28,7 +28,11 @@ function monthNumber(name: string | undefined): number {
   return months.findIndex((month) => name !== undefined && month.startsWith(name.toLowerCase())) + 1;
 }
 
+/** What programs write where they have no date. */
+export const noYear = '0000';
+
 function fromParts(year: string | undefined, month?: number, day?: string): string | undefined {
+  if (year === noYear) return undefined;
   if (month === undefined) return year;
   if (month < 1 || month > 12) return undefined;
   const date = `${year}-${String(month).padStart(2, '0')}`;

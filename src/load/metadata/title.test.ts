@@ -140,6 +140,24 @@ describe('titleOf', () => {
       expect(headed(lines)).toBe('Annual report');
     });
 
+    it('is the title whose words a figure below repeats', () => {
+      const lines = [
+        ['Vela: An Agent for Harbour Search', 12],
+        ['Harbour Search', 30],
+      ] as const;
+      expect(headed(lines)).toBe('Vela: An Agent for Harbour Search');
+    });
+
+    it('is neither a journal that is cited nor the citation', () => {
+      const lines = [
+        ['J. Tides (I955) I28, 54I-546', 30],
+        ['Harbour Studies', 30],
+        ['Of ships', 12],
+        ['Harbour Studies 137 (2015) 1–5', 9],
+      ] as const;
+      expect(headed(lines)).toBe('Of ships');
+    });
+
     it('is no note in the corner in the type of the text', () => {
       expect(headed([['Signed version', 10, 450]])).toBeUndefined();
       expect(headed([['Signed version', 20, 450]])).toBe('Signed version');
@@ -184,6 +202,19 @@ describe('titleOf', () => {
     ['Securities registered:'],
     ['harbour.com/papers Paper'],
   ])('does not call a document %s', (heading) => expect(titled([heading])).toBeUndefined());
+
+  it('is the first lines in capitals of plain text without headings', () => {
+    const text = 'HARBOUR LINES, INC.\nTERMS OF CARRIAGE\nThese terms hold for all ships.';
+    expect(titleOf({ bibliography: {}, sections: [], format: 'text', text })).toBe(
+      'HARBOUR LINES, INC. TERMS OF CARRIAGE',
+    );
+    expect(titleOf({ bibliography: {}, sections: [], format: 'text', text: 'These terms.' })).toBeUndefined();
+  });
+
+  it('is no code in place of what is printed', () => {
+    expect(titled(['On Tides'], 'ab-39-3-4-0902-21:ab-0')).toBe('On Tides');
+    expect(titled(['On Tides'], 'COVID-19')).toBe('COVID-19');
+  });
 
   it('does not take a heading from far below', () => {
     const headings = [...Array.from({ length: 31 }, () => 'Contents'), 'Late chapter'];

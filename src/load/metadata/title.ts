@@ -5,14 +5,28 @@ import { stopWordsOf } from '../../text/terms/stop-words.ts';
 import type { DocumentFormat, LoadedDocument, Section } from '../../types.ts';
 import { firstHeadings } from './first-headings.ts';
 import { firstPageOf, frontOf, type Paged } from './first-page.ts';
-import { isDivision } from '../text/text-headings.ts';
+import { isCapitals, isDivision } from '../text/text-headings.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
   /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
 /** Whether a title says nothing, as programs and files have them. */
-export const isJunkTitle = (title: string): boolean => !/\p{L}/u.test(title) || junk.test(title);
+export const isJunkTitle = (title: string): boolean =>
+  !/\p{L}/u.test(title) || junk.test(title) || isCode(title);
+
+const fewestSeparators = 3;
+
+/** A word of more digits than letters with signs between, as `ab-39-3-0902:1`. */
+function isCode(title: string): boolean {
+  const count = (pattern: RegExp) => title.match(pattern)?.length ?? 0;
+  return !/\s/.test(title) && count(/[-:._/]/g) >= fewestSeparators && count(/\d/g) > count(/\p{L}/gu);
+}
+
+/** Year and pages of an article; letters that a scan has for digits among them. */
+const year = /\([I1l2][\dIlO]{3}\)/;
+const pagesAtEnd = /\d[\dIlO]*\s?[-–]\s?[\dIlO]+\.?$/;
+const isCitation = (line: string): boolean => year.test(line) && pagesAtEnd.test(line);
 
 /** What forms print above the name of whose document it is, and headings that every document has. */
 const boilerplate =
@@ -58,7 +72,20 @@ export function titleOf({
     .map(({ heading, ...section }) => ({ ...section, heading: heading.trim() }));
   if (format === 'html') return printedOnPage(placed, text) ?? own;
   const printed = printedTitle(placed, format === 'pdf' ? { text, pages } : undefined);
+  if (format === 'text' && own === undefined) return printed?.title ?? titleInCapitals(text);
   return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
+}
+
+/** The lines in capitals that a text begins with. */
+function titleInCapitals(text: string): string | undefined {
+  const lines = text
+    .slice(0, lastStart)
+    .trimStart()
+    .split('\n')
+    .map((line) => line.trim());
+  const end = lines.findIndex((line) => !isCapitals(line));
+  const title = lines.slice(0, Math.max(0, end)).join(' ');
+  return isTitle(title) ? title : undefined;
 }
 
 /** Of a page the first heading of the highest level, with the form that a line of its own names. */
@@ -94,9 +121,18 @@ function printedTitle(
   pdf?: Pick<LoadedDocument, 'text' | 'pages'>,
 ): Printed | undefined {
   const headings = placed.map(({ heading }) => heading);
-  const titles = placed.filter(({ heading }) => isTitle(heading));
-  const [heading] = pdf === undefined ? titles.map((one) => one.heading) : firstHeadings(titles, pdf);
-  if (heading === undefined) return undefined;
+  const citations = pdf === undefined ? [] : firstPageOf(pdf).split('\n').filter(isCitation);
+  const titles = placed.filter(
+    (one) => isTitle(one.heading) && !citations.some((line) => line.startsWith(one.heading)),
+  );
+  const [largest] = pdf === undefined ? titles.map((one) => one.heading) : firstHeadings(titles, pdf);
+  if (largest === undefined) return undefined;
+  // Words of a title that a figure repeats in large type.
+  const above = titles.slice(
+    0,
+    titles.findIndex((one) => one.heading === largest),
+  );
+  const heading = above.find((one) => ` ${one.heading} `.includes(` ${largest} `))?.heading ?? largest;
   const formName = headings.find((one) => form.test(one));
   return {
     title: formName === undefined ? heading : `${heading}, ${formName}`,

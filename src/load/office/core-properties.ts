@@ -23,9 +23,10 @@ export async function coreProperties(archive: ZipArchive, text: string): Promise
   const partOf = (type: string) => related.find((relationship) => relationship.type === type)?.target;
   const core = await valuesOf(archive, partOf('core-properties') ?? 'docProps/core.xml');
   const extended = await valuesOf(archive, partOf('extended-properties') ?? 'docProps/app.xml');
+  const madeBy = /^(?:generated|created) (?:by|with) (\S.*)/i.exec(core('description') ?? '')?.[1];
   const bibliography = given({
     title: core('title'),
-    creators: realAuthors(listOf(core('creator'), /;/), { tools: [extended('Application')], text }),
+    creators: realAuthors(listOf(core('creator'), /;/), { tools: [extended('Application'), madeBy], text }),
     subjects: [...new Set([...listOf(core('subject'), /;/), ...listOf(core('keywords'), /[,;]/)])],
     description: core('description'),
     dateCreated: isoDate(core('created')),

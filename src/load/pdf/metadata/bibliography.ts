@@ -1,6 +1,6 @@
 import type { Bibliography } from '../../../types.ts';
-import { isNamed, isPerson, realAuthors } from '../../metadata/authors.ts';
-import { isoDate } from '../../metadata/dates.ts';
+import { isNamed, isOfProgram, isPerson, realAuthors } from '../../metadata/authors.ts';
+import { isoDate, noYear } from '../../metadata/dates.ts';
 import type { Paged } from '../../metadata/first-page.ts';
 import { isJunkTitle } from '../../metadata/title.ts';
 import type { PdfInfo } from '../content.ts';
@@ -22,7 +22,9 @@ export function bibliographyOf(info: PdfInfo, paged: Paged): Partial<Bibliograph
     realAuthors(names, { tools, text }).filter(
       (name) => isNamed(name, text) || (organisation === undefined && isPerson(name)),
     );
-  const title = [info.title, xmp?.title].map(clean).find((found) => !isJunkTitle(found));
+  const title = [info.title, xmp?.title]
+    .map(clean)
+    .find((found) => !isJunkTitle(found) && !isOfProgram(found, { tools, text }));
   const description = clean(info.subject) || clean(xmp?.description);
   const stamp = pdfDate(info.created) ?? isoDate(xmp?.created);
   const dateCreated = documentDate(paged, stamp);
@@ -78,7 +80,7 @@ export function pdfDate(value: string | undefined): string | undefined {
     /^(?:D:)?(\d{4})(?:(\d{2})(?:(\d{2})(?:(\d{2})(\d{2})(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?)?)?)?/.exec(
       value?.trim() ?? '',
     );
-  if (!match) return undefined;
+  if (!match || match[1] === noYear) return undefined;
   const [, year, month, day, hour, minute, second = '00', sign, zoneHour, zoneMinute = '00'] = match;
   const date = [year, month, day].filter((part) => part !== undefined).join('-');
   if (Number.isNaN(Date.parse(date))) return undefined;
