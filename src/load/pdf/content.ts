@@ -40,7 +40,8 @@ export interface OutlineItem {
   readonly level: number;
   /** Page index from 0. */
   readonly page: number;
-  /** Points from the top of the displayed page. */
+  /** Points from the left and from the top of the displayed page. */
+  readonly x?: number;
   readonly y?: number;
 }
 

@@ -31,6 +31,11 @@ export interface Piece {
   read?: readonly Row[];
 }
 
+/** The rows of a piece as text, without regard to cells and hyphens. */
+export function textOf({ rows }: Pick<Piece, 'rows'>): string {
+  return rows.map(rowText).join(' ');
+}
+
 /** What the rows of one region have in common. */
 interface Measure {
   readonly left: number;

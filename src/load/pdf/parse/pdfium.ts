@@ -154,18 +154,19 @@ function itemOf(
   const page = module._FPDFDest_GetDestPageIndex(handle, destination);
   const space = spaces[page];
   if (!space) return undefined;
-  const y = heightOf(file, destination, space);
-  return { title, page, ...(y === undefined ? {} : { y }) };
+  return { title, page, ...placeOf(file, destination, space) };
 }
 
-function heightOf(
+/** Where on its page a destination lies, as far as it says so. */
+function placeOf(
   { module, scratch }: PdfiumFile,
   destination: number,
   space: PageSpace,
-): number | undefined {
+): Pick<OutlineItem, 'x' | 'y'> {
   const [hasX, hasY, hasZoom, x, y, zoom] = [0, 4, 8, 12, 16, 20].map((offset) => scratch + offset);
   const found = module._FPDFDest_GetLocationInPage(destination, hasX!, hasY!, hasZoom!, x!, y!, zoom!);
-  if (found === 0 || module.HEAPU8[hasY!] === 0 || space.rotation % 2 === 1) return undefined;
+  if (found === 0 || module.HEAPU8[hasY!] === 0 || space.rotation % 2 === 1) return {};
   const [left = 0, top = 0] = module.HEAPF32.subarray(x! >> 2, (x! >> 2) + 2);
-  return displayedPoint(space, left, top).y;
+  const point = displayedPoint(space, left, top);
+  return module.HEAPU8[hasX!] === 0 ? { y: point.y } : point;
 }

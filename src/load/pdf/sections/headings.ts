@@ -1,24 +1,16 @@
 import type { OutlineItem } from '../content.ts';
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
-import type { Piece } from '../arrange/pieces.ts';
-import { rowText, type Row } from '../rows.ts';
+import { textOf, type Piece } from '../arrange/pieces.ts';
+import type { Row } from '../rows.ts';
+import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
 import { taggedHeadings } from './structure.ts';
 
-/** An outline entry whose heading line was not found: its section begins with `piece`. */
-export interface Anchor {
-  readonly title: string;
-  readonly level: number;
-  readonly piece: Piece;
-}
-
-const maxLevel = 6;
 /** What it begins is to be chosen, and heads nothing. */
 const tickBox = /^[\u2610-\u2612]$/u;
 /** Lines this much larger than the body text are headings; bold ones need not be larger, only not smaller. */
 const largerThanBody = 1.12;
 const asLargeAsBody = 0.95;
-const maxHeadingRows = 4;
 const maxBoldRows = 3;
 const maxBoldWords = 20;
 /** Share of bold characters from which boldness says nothing. */
@@ -158,64 +150,4 @@ function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
-}
-
-interface Matching {
-  readonly matched: Map<Piece, number>;
-  readonly anchors: Anchor[];
-}
-
-function matchOutline(pieces: readonly Piece[], outline: readonly OutlineItem[]): Matching {
-  const byPage = new Map<number, Piece[]>();
-  for (const piece of pieces) byPage.set(piece.page, [...(byPage.get(piece.page) ?? []), piece]);
-  const matched = new Map<Piece, number>();
-  const anchors: Anchor[] = [];
-  for (const item of outline) {
-    const level = Math.min(maxLevel, item.level);
-    const onPage = byPage.get(item.page) ?? [];
-    const heading = findHeading(
-      onPage.filter((piece) => !matched.has(piece)),
-      item,
-    );
-    const piece = heading ?? pieceAt(onPage, item.y);
-    if (heading && isWholly(heading, item)) matched.set(heading, level);
-    else if (piece) anchors.push({ title: item.title.replace(/\s+/g, ' ').trim(), level, piece });
-  }
-  return { matched, anchors };
-}
-
-/** The piece on the target page that begins with the title, preferring the one that is nothing else. */
-function findHeading(onPage: readonly Piece[], item: OutlineItem): Piece | undefined {
-  const title = plain(item.title);
-  if (title.length < 2) return undefined;
-  const starting = onPage.filter((piece) => plain(headOf(piece)).startsWith(title));
-  return starting.find((piece) => isWholly(piece, item)) ?? starting[0];
-}
-
-/** Whether the piece holds the title and hardly anything else (such as a page number after it). */
-function isWholly(piece: Piece, item: OutlineItem): boolean {
-  return (
-    piece.rows.length <= maxHeadingRows && plain(textOf(piece)).length <= plain(item.title).length * 1.2 + 4
-  );
-}
-
-function pieceAt(onPage: readonly Piece[], y: number | undefined): Piece | undefined {
-  if (y === undefined) return onPage[0];
-  return onPage.find((piece) => piece.rows[0]!.baseline >= y - 2) ?? onPage[0];
-}
-
-/** Enough of a piece's text to compare a title with. */
-function headOf(piece: Piece): string {
-  return piece.rows.slice(0, maxHeadingRows).map(rowText).join(' ');
-}
-
-function textOf(piece: Piece): string {
-  return piece.rows.map(rowText).join(' ');
-}
-
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
