@@ -15,11 +15,15 @@ const prose = [
 /** Lines beside numbers that end at x = 60. */
 function page(
   texts: readonly (string | undefined)[],
-  { step = 1, x = 60 }: { readonly step?: number; readonly x?: number } = {},
+  {
+    step = 1,
+    x = 60,
+    before = 0,
+  }: { readonly step?: number; readonly x?: number; readonly before?: number } = {},
 ): Word[] {
   const words = texts.flatMap((text, index) => {
     const baseline = 80 + 24 * index;
-    const number = String(index + 1);
+    const number = String(before + index + 1);
     const isNumbered = (index + 1) % step === 0;
     return [
       ...(isNumbered ? line(number, [x - number.length * 5, baseline]) : []),
@@ -44,6 +48,13 @@ const between = (): Word[] => [
 ];
 
 describe('findLineNumbers', () => {
+  it('finds them where they count on from page to page, but not those of a program within text', () => {
+    const pages = [page(written(25)), page(written(25), { before: 25 }), page(written(4), { before: 50 })];
+    expect(found(...pages).join(' ')).toBe(numbersTo(54));
+    const above = written(50).flatMap((text, index) => line(text, [80, -1200 + 24 * index]));
+    expect(found(...pages.map((words) => [...fromTop([...words, ...above])])).join('')).toBe('');
+  });
+
   it('finds them where they count from the first line of each page, also of a short last one', () => {
     expect(found(page(written(25)), page(written(25)), page(written(4)))).toEqual([
       numbersTo(25),

@@ -11,8 +11,10 @@ const countings = [
 ] as const;
 /** On a page of a document that is numbered so; the last one may be short. */
 const leastOnPage = 3;
-/** More numbers of a page that a column could begin with are those of a table. */
+/** More numbers of a page that a column could begin with, or go on with, are those of a table. */
 const mostFirsts = 30;
+/** Share of the words of a page that stand beside numbers which go on from page to page. */
+const mostBeside = 0.75;
 /** Of a single page. */
 const leastEmpty = 2;
 /** Points within which numbers stand above one another, and columns of several pages, by their edge and their first line. */
@@ -29,29 +31,66 @@ const asWide = 0.85;
 const leastRunning = 0.2;
 const mostTabular = 0.3;
 
+type Counting = (typeof countings)[number];
+
 /** Numbers of lines down a page, which may be those of its lines. */
 interface Column {
   readonly page: number;
   readonly numbers: readonly Word[];
+  readonly counting: Counting;
+  /** The number that comes after the last. */
+  readonly next: number;
   readonly isLong: boolean;
+  readonly isRegular: boolean;
+  /** Nearly all of the page stands beside it. */
+  readonly isWholePage: boolean;
   readonly hasEmptyLines: boolean;
   readonly isWritten: boolean;
 }
 
 /**
- * For each page the numbers of its lines, as on pleading paper, in transcripts, bills and patents: they count from the first line of
- * each page and belong to no sentence. They are known by sentences that run on from line to line in scripts with capitals.
+ * For each page the numbers of its lines, as on pleading paper, in transcripts, bills, patents and manuscripts: they count from the
+ * first line of each page, or on from page to page, and belong to no sentence. They are known by sentences that run on from line to
+ * line in scripts with capitals.
  */
 export function findLineNumbers(pages: readonly PageWords[]): ReadonlySet<Word>[] {
-  const found = pages.flatMap(({ words }, page) => columnsOf(words, page));
   const numbers = pages.map(() => new Set<Word>());
-  for (const group of inPlaces(found)) {
-    const long = group.filter(({ isLong }) => isLong);
+  const counts = countsOf(pages);
+  const restarting = inPlaces(counts.map(([first]) => first!).filter(({ isRegular }) => isRegular));
+  for (const columns of [...restarting, ...counts.filter(isOverPages)]) {
+    const long = columns.filter(({ isLong }) => isLong);
     const isCounted = long.length > 1 || long.some(({ hasEmptyLines }) => hasEmptyLines);
     if (!isCounted || !long.some(({ isWritten }) => isWritten)) continue;
-    for (const column of group) for (const number of column.numbers) numbers[column.page]!.add(number);
+    for (const column of columns) for (const number of column.numbers) numbers[column.page]!.add(number);
   }
   return numbers;
+}
+
+/** Whether a count goes on over pages that are numbered from top to bottom; those of programs stand within the text. */
+function isOverPages(count: readonly Column[]): boolean {
+  const long = count.filter(({ isLong }) => isLong);
+  return count.length > 1 && long.filter(({ isWholePage }) => isWholePage).length * 2 > long.length;
+}
+
+/** The columns that begin with the first number, each with those of later pages that go on from there. */
+function countsOf(pages: readonly PageWords[]): Column[][] {
+  const counts: Column[][] = [];
+  /** By the number that comes next. */
+  const open = new Map<string, Column[][]>();
+  for (const [page, { words }] of pages.entries()) {
+    const onPage = numbersOf(words, page);
+    const goingOn = [...onPage.byText.keys()].flatMap((text) => open.get(text) ?? []).slice(-mostFirsts);
+    const touched = [
+      ...goingOn.filter((count) => goesOn(count, onPage)),
+      ...firstColumns(onPage).map((column) => [column]),
+    ];
+    for (const count of touched) {
+      if (count.length === 1) counts.push(count);
+      const next = String(count.at(-1)!.next);
+      open.set(next, [...(open.get(next) ?? []).slice(1 - mostFirsts), count]);
+    }
+  }
+  return counts;
 }
 
 /** Columns of one edge that begin at one height. */
@@ -68,39 +107,70 @@ function inPlaces(columns: readonly Column[]): Column[][] {
   return groups;
 }
 
-function columnsOf(words: readonly Word[], page: number): Column[] {
+interface PageNumbers {
+  readonly page: number;
+  readonly upright: readonly Word[];
+  readonly byText: ReadonlyMap<string, readonly Word[]>;
+}
+
+function numbersOf(words: readonly Word[], page: number): PageNumbers {
   const upright = words.filter(({ turn }) => turn === 0);
   const byText = new Map<string, Word[]>();
   for (const word of upright) {
-    if (/^\d{1,3}$/.test(word.text)) byText.set(word.text, [...(byText.get(word.text) ?? []), word]);
+    if (/^\d{1,4}$/.test(word.text)) byText.set(word.text, [...(byText.get(word.text) ?? []), word]);
   }
-  return countings.flatMap(({ step, least }) => {
-    const firsts = byText.get(String(step)) ?? [];
+  return { page, upright, byText };
+}
+
+function firstColumns(onPage: PageNumbers): Column[] {
+  return countings.flatMap((counting) => {
+    const firsts = onPage.byText.get(String(counting.step)) ?? [];
     if (firsts.length > mostFirsts) return [];
-    return firsts.flatMap((first) => {
-      const numbers = countedFrom(first, byText, step);
-      if (numbers.length < leastOnPage || !areRegular(numbers) || !standAlone(numbers, upright, step))
-        return [];
-      const lines = numbers.map((number) => lineBeside(number, upright));
-      return {
-        page,
-        numbers,
-        isLong: numbers.length >= least,
-        // No list or table numbers what is empty.
-        hasEmptyLines: lines.filter((line) => line === undefined).length >= leastEmpty,
-        isWritten: areWritten(lines.filter((line) => line !== undefined)),
-      };
-    });
+    return firsts.flatMap((first) => columnFrom(first, counting, onPage) ?? []);
   });
 }
 
-/** Numbers below one another that count up from the step. */
+/** Adds the column of a page that goes on at the edge of the last one. */
+function goesOn(count: Column[], onPage: PageNumbers): boolean {
+  const { numbers, next, counting } = count.at(-1)!;
+  const first = onPage.byText
+    .get(String(next))
+    ?.find(({ x1 }) => Math.abs(x1 - numbers.at(-1)!.x1) <= sameColumn);
+  const column = first && columnFrom(first, counting, onPage);
+  if (column) count.push(column);
+  return column !== undefined;
+}
+
+function columnFrom(
+  first: Word,
+  counting: Counting,
+  { page, upright, byText }: PageNumbers,
+): Column | undefined {
+  const { step, least } = counting;
+  const numbers = countedFrom(first, byText, step);
+  if (numbers.length < leastOnPage || !standAlone(numbers, upright, step)) return undefined;
+  const lines = numbers.map((number) => lineBeside(number, upright));
+  return {
+    page,
+    numbers,
+    counting,
+    next: Number(first.text) + step * numbers.length,
+    isLong: numbers.length >= least,
+    isRegular: areRegular(numbers),
+    isWholePage: isBesideMost(numbers, upright),
+    // No list or table numbers what is empty.
+    hasEmptyLines: lines.filter((line) => line === undefined).length >= leastEmpty,
+    isWritten: areWritten(lines.filter((line) => line !== undefined)),
+  };
+}
+
+/** Numbers below one another that count up by the step. */
 function countedFrom(first: Word, byText: ReadonlyMap<string, readonly Word[]>, step: number): Word[] {
   const column = [first];
   for (;;) {
     const last = column.at(-1)!;
     const next = byText
-      .get(String(step * (column.length + 1)))
+      .get(String(Number(first.text) + step * column.length))
       ?.find((number) => number.baseline > last.baseline && areInLine(number, last));
     if (next === undefined) return column;
     column.push(next);
@@ -115,6 +185,12 @@ function areRegular(column: readonly Word[]): boolean {
   const usual = median(distances);
   const regular = distances.filter((distance) => Math.abs(distance - usual) <= asRegular * usual);
   return regular.length >= mostlyRegular * distances.length;
+}
+
+function isBesideMost(column: readonly Word[], words: readonly Word[]): boolean {
+  const [top, bottom] = [column[0]!.y0, column.at(-1)!.y1];
+  const beside = words.filter(({ baseline }) => baseline >= top && baseline <= bottom);
+  return beside.length >= mostBeside * words.length;
 }
 
 /** Nothing else stands where they do, nor, where each line is numbered, to the left of them. */
