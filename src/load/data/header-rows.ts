@@ -61,9 +61,10 @@ export function countNotes(rows: readonly (readonly string[])[]): number {
   return 0;
 }
 
+const isFilled = (cells: readonly string[], column: number): boolean => (cells[column] ?? '').trim() !== '';
+
 /** Whether a row fills every column that rows below it fill. */
 function isFull(row: readonly string[], below: readonly (readonly string[])[]): boolean {
-  const isFilled = (cells: readonly string[], column: number) => (cells[column] ?? '').trim() !== '';
   return below.every((cells) =>
     cells.every((_, column) => !isFilled(cells, column) || isFilled(row, column)),
   );

@@ -52,7 +52,7 @@ function titleIn(value: JsonNode): string | undefined {
   const textAt = (name: string): string => {
     const found = value.entries.find(({ key }) => key.toLowerCase() === name)?.value;
     const text = found?.kind === 'string' ? found.text.trim() : '';
-    return text.length <= longestTitle && /^.*\p{L}.*$/u.test(text) ? text : '';
+    return text.length <= longestTitle && /\p{L}/u.test(text) && !text.includes('\n') ? text : '';
   };
   const [title, name] = [textAt('title'), textAt('name')];
   return title || (/\s/.test(name) ? name : '') || undefined;

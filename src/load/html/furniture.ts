@@ -9,12 +9,15 @@ const notes = /note|admonition|callout|caution|warning|danger|\btip\b|\bhint\b/i
 /** Columns of line numbers beside code. */
 const lineNumbers =
   /(?:^|\s)(?:linenos?|lineno|gutter|rouge-gutter|hljs-ln-numbers|line-numbers-rows)(?:\s|$)/;
+/** What a page marks as no part of it on paper, links to edit it, and those to the same in other languages. */
+const notOnPaper = /(?:^|\s)(?:no-?print|mw-editsection|interlanguage-link|wbc-editpage)(?:\s|$)/;
 /** Ancestors looked at, so that depth costs no more than length. */
 const maxClimb = 100;
 
 /** Whether an element frames the page instead of being its content. A header is furniture of the page, not of an article. */
 export function isFurniture(element: HtmlElement): boolean {
   if (lineNumbers.test(attribute(element, 'class') ?? '')) return true;
+  if (notOnPaper.test(attribute(element, 'class') ?? '')) return true;
   if (element.tagName === 'aside') return !isNote(element);
   if (furniture.has(element.tagName) || furnitureRoles.has(attribute(element, 'role') ?? '')) return true;
   return element.tagName === 'header' && !hasAncestor(element, ['main', 'article', 'section']);

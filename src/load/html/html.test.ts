@@ -424,11 +424,21 @@ describe('bibliography', () => {
     });
   });
 
-  it('is called by its first heading where a headline describes the page', async () => {
-    const page = (headline: string) =>
-      `<title>Tides - Site</title><script type="application/ld+json">{"@type":"Article","headline":"${headline}"}</script><h1>Tides</h1><p>x`;
-    expect((await readHtml(page('rise of the sea'))).bibliography.title).toBe('Tides');
-    expect((await readHtml(page('Tides - Site'))).bibliography.title).toBe('Tides - Site');
+  it.each([
+    ['rise of the sea', 'Tides'],
+    ['Tides - Site', 'Tides - Site'],
+  ])('is called by its first heading where a headline describes the page: %s', async (headline, title) => {
+    const { bibliography } = await readHtml(
+      `<title>Tides - Site</title><script type="application/ld+json">{"@type":"Article","headline":"${headline}"}</script><h1>Tides</h1><p>x`,
+    );
+    expect(bibliography.title).toBe(title);
+  });
+
+  it('leaves out what is not for paper and links to edit', async () => {
+    const { text } = await readHtml(
+      '<h2>Tides</h2><span class="mw-editsection">[edit]</span><p class="noprint">From the site<p>They rise.',
+    );
+    expect(text).toBe('Tides\n\nThey rise.');
   });
 
   it('takes names and dates that the text marks', async () => {

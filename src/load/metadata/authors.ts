@@ -21,8 +21,8 @@ export function realAuthors(names: readonly string[], { tools, text }: Made): st
   const programs = new Set(tools.flatMap((tool) => wordsOf(tool ?? '')));
   return names.filter((name) => {
     const [first] = wordsOf(name);
-    const isOfProgram = first !== undefined && programs.has(first);
-    return !webAddress.test(name) && (!isOfProgram || isNamed(name, text));
+    const isProgram = first !== undefined && programs.has(first);
+    return !webAddress.test(name) && (!isProgram || isNamed(name, text));
   });
 }
 
