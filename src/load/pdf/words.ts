@@ -1,6 +1,7 @@
 import { composeAccents } from './parse/accents.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
 import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
+import { watermarkStyles } from './parse/watermarks.ts';
 import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
@@ -9,6 +10,8 @@ export interface CharacterStyle {
   readonly size: number;
   readonly bold: boolean;
   readonly turn: Turn;
+  /** It runs across the page in none of the quarter turns, `turn` being the nearest. */
+  readonly slanted?: boolean;
   /** Where the baseline lies in the upright frame of `turn`. */
   readonly baseline: number;
   /** Height above and depth below the baseline, in sizes, both positive. */
@@ -206,19 +209,20 @@ class WordBuilder {
 
 /**
  * Splits the characters of a page at white space, wide gaps and line changes, and each CJK character from
- * its neighbours. Words keep the order of the content stream.
+ * its neighbours; without watermarks. Words keep the order of the content stream.
  */
 export function charactersToWords(characters: Characters, page: PageSize): Word[] {
   const builder = new WordBuilder(page);
   const { boxes, style, styles } = characters;
   const accents = composeAccents(characters, page);
+  const watermarks = watermarkStyles(characters);
   // One for all characters: a page has thousands.
   const box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   for (let index = 0; index < characters.count; index++) {
     const code = codeAt(characters, index);
     const text = accents.get(index) ?? spell(code);
     const set = styles[style[index] ?? 0];
-    if (text === undefined || !set) {
+    if (text === undefined || !set || watermarks.has(set)) {
       builder.space();
       continue;
     }

@@ -4,6 +4,7 @@ import { toFrame, turnOf, type Turn } from '../geometry.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace, type Point } from './page-space.ts';
 import { scratchBytes, type Engine } from './pdfium-module.ts';
 import type { StructureTag } from './structure-tag.ts';
+import { isSlanted } from './watermarks.ts';
 import type { CharacterStyle } from '../words.ts';
 
 const boldFlag = 1 << 18;
@@ -39,7 +40,7 @@ export class StyleReader {
 
   /** How the text object is set that a character belongs to; the same style as last time where it is set alike. */
   styleAt(index: number, object: number): CharacterStyle {
-    const { origin, turn, size } = this.placeOf(index);
+    const { origin, turn, slanted, size } = this.placeOf(index);
     const font = this.font(object === 0 ? 0 : this.engine.module._FPDFTextObj_GetFont(object));
     const tag = this.tagOf(object);
     if (turn === 0 && this.isVertical(index, object, { font, size }))
@@ -51,16 +52,17 @@ export class StyleReader {
       last.style.size === size &&
       last.style.baseline === baseline &&
       last.style.turn === turn &&
+      last.style.slanted === slanted &&
       last.style.tag === tag;
     if (alike) return last.style;
     const { bold, ascent, descent } = font;
-    const style = { size, bold, turn, baseline, ascent, descent, tag };
+    const style = { size, bold, turn, slanted, baseline, ascent, descent, tag };
     this.last = { style, font };
     return style;
   }
 
   /** From the matrix of a character. */
-  private placeOf(index: number): { origin: Point; turn: Turn; size: number } {
+  private placeOf(index: number): { origin: Point; turn: Turn; slanted: boolean; size: number } {
     const { module, scratch } = this.engine;
     const { textPage, space } = this.page;
     module._FPDFText_GetMatrix(textPage, index, scratch);
@@ -75,7 +77,8 @@ export class StyleReader {
     const size = module._FPDFText_GetFontSize(textPage, index) * scale;
     const origin = displayedPoint(space, e, f);
     const along = displayedPoint(space, e + a, f + b);
-    return { origin, turn: turnOf(along.x - origin.x, along.y - origin.y), size };
+    const [dx, dy] = [along.x - origin.x, along.y - origin.y];
+    return { origin, turn: turnOf(dx, dy), slanted: isSlanted(dx, dy), size };
   }
 
   private tagOf(object: number): StructureTag | undefined {
