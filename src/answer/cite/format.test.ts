@@ -32,6 +32,8 @@ describe('citation formats', () => {
     };
     expect(quotationBlock(citation(row))).toMatch(/^> Segment: Probes · 2025: 41 \(In thousands\)\n>/);
     const picture = quotationBlock(citation({ quote: '![x](https://evil.example/)', title: '[A](b:)\n# B' }));
-    expect(picture).toBe('> x\n>\n' + String.raw`> — \[A\](b:) # B, “Risks”, p. 15`);
+    expect(picture).toBe(
+      String.raw`> !\[x\](https\://evil.example/)` + '\n>\n' + String.raw`> — \[A\](b:) # B, “Risks”, p. 15`,
+    );
   });
 });

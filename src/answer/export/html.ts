@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
-import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -147,10 +147,8 @@ function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: 
     return `<blockquote${attributes}><table>${caption}${head}<tbody>${body}</tbody></table></blockquote>`;
   }
   const context =
-    quoteContext === undefined
-      ? ''
-      : `<p class="soft" dir="auto">after “${escapeHtml(describeRows(quoteContext))}”</p>\n`;
-  return `${context}<blockquote${attributes}>${escapeHtml(describeRows(quote))}</blockquote>`;
+    quoteContext === undefined ? '' : `<p class="soft" dir="auto">after “${escapeHtml(quoteContext)}”</p>\n`;
+  return `${context}<blockquote${attributes}>${escapeHtml(quote)}</blockquote>`;
 }
 
 function tableRow(cells: readonly string[], name: 'td' | 'th'): string {

@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
+import { rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -81,8 +81,8 @@ function quotation({ quote, quoteContext, quoteCaption }: Citation): string[] {
     ];
   }
   return [
-    ...(quoteContext === undefined ? [] : [...escaped(`after “${oneLine(describeRows(quoteContext))}”`), '']),
-    ...escaped(describeRows(quote)),
+    ...(quoteContext === undefined ? [] : [...escaped(`after “${oneLine(quoteContext)}”`), '']),
+    ...escaped(quote),
   ];
 }
 

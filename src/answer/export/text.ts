@@ -39,6 +39,6 @@ function quoteLines({ quote, quoteContext, quoteCaption }: Citation): string[] {
     const rows = describeRows(quote, quoteContext).split('\n');
     return [...caption, ...rows.map((row) => `    ${row}`)];
   }
-  const context = quoteContext === undefined ? [] : [`    after “${oneLine(describeRows(quoteContext))}”`];
-  return [...caption, ...context, `    “${oneLine(describeRows(quote))}”`];
+  const context = quoteContext === undefined ? [] : [`    after “${oneLine(quoteContext)}”`];
+  return [...caption, ...context, `    “${oneLine(quote)}”`];
 }

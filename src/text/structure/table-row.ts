@@ -1,5 +1,3 @@
-import { withoutInlineMarks } from './inline-marks.ts';
-
 /** `| a | b |`, as loaders write the rows of tables. */
 const row = /^\s*\|.*\|\s*$/;
 const rule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
@@ -181,7 +179,7 @@ function withoutLeader(cell: string): string {
 /**
  * Rows as a person reads them, with what their header says of each cell, the rows that say what they are of, and the caption of their
  * table, which often tells what amounts are in: `Probes › Revenue in thousands: New · 2025: 41,260 · 2024: 38,910 (Results by segment)`. Text that is no row
- * comes back as it is. Marks of Markdown around words are left out of both.
+ * comes back as it is.
  */
 export function describeRows(quote: string, context?: string, caption?: string): string {
   const [header = '', ...groups] = context?.split('\n') ?? [];
@@ -194,6 +192,6 @@ export function describeRows(quote: string, context?: string, caption?: string):
     });
     return over + named.filter((cell) => cell !== '').join(' · ');
   });
-  if (described === undefined) return withoutInlineMarks(quote);
-  return `${withoutInlineMarks(described.join('\n'))}${caption === undefined ? '' : ` (${caption})`}`;
+  if (described === undefined) return quote;
+  return `${described.join('\n')}${caption === undefined ? '' : ` (${caption})`}`;
 }

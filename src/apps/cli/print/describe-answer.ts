@@ -49,10 +49,9 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   const lines = [`  ${paint.cyan(marker)} ${first.trimStart()}`, ...others];
   const caption = citation.quoteCaption;
   if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
-  const context = citation.quoteContext;
-  if (context !== undefined && !isRow(citation)) {
-    const before = shorten(describeRows(context), mostQuoted);
-    lines.push(...wrap(harmless(`after “${before}”`), { indent }).map(paint.dim));
+  const { quote, quoteContext: context } = citation;
+  if (context !== undefined && describeRows(quote, context) === quote) {
+    lines.push(...wrap(harmless(`after “${shorten(context, mostQuoted)}”`), { indent }).map(paint.dim));
   }
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
   if (citation.described) {
@@ -75,12 +74,11 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
 /** Characters of a quote: a clause of a contract comes whole, as its last words may be those that answer. */
 const mostQuoted = 600;
 
-const isRow = ({ quote }: Citation): boolean => /^\s*\|/.test(quote);
-
 /** Rows of a table in no quotation marks, as their header is said with them. */
-function describeQuote(citation: Citation): string {
-  const shown = shorten(harmless(describeRows(citation.quote, citation.quoteContext)), mostQuoted);
-  return isRow(citation) ? shown : `“${shown}”`;
+function describeQuote({ quote, quoteContext }: Citation): string {
+  const rows = describeRows(quote, quoteContext);
+  const shown = shorten(harmless(rows), mostQuoted);
+  return rows === quote ? `“${shown}”` : shown;
 }
 
 function describePlace({ pageNumbers, pageLabels }: Citation): string {
