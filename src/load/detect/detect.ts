@@ -9,7 +9,6 @@ import { hasMarkedTables } from '../filing/filing-text.ts';
 import { endingOf, promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from '../mail/is-mail.ts';
 import { compoundFileError, isCompoundFile } from '../office/ole.ts';
-import { isSubtitles } from '../text/subtitles.ts';
 import { isZip, zipFormat } from '../office/zip-format.ts';
 
 const sampleBytes = 65_536;
@@ -116,7 +115,6 @@ function textFormat(sample: string, { name, contentType, isWhole }: TextHints): 
   const promised = declaredFormat(contentType) ?? promisedFormat(name);
   if (isMail(sample, promised === 'email')) return 'email';
   if (isFiling(sample)) return /<html[\s>]/i.test(sample) ? 'html' : 'text';
-  if (isSubtitles(sample)) return 'text';
   if (startsAsHtml(sample)) return 'html';
   if (promised === 'markdown') return promised;
   if (promised !== 'code' && isJson(sample, { isWhole, isPromised: promised === 'json' })) return 'json';

@@ -28,7 +28,7 @@ const formats: Readonly<Record<DocumentFormat, FormatName>> = {
       'graphql proto tf xml xsd xsl svg yaml yml toml ini conf cfg env properties json5 jsonc diff patch'
     ).split(' '),
   },
-  text: { name: 'plain text', endings: ['txt', 'text', 'log', 'rst', 'adoc', 'org', 'tex', 'vtt', 'srt'] },
+  text: { name: 'plain text', endings: ['txt', 'text', 'log', 'rst', 'adoc', 'org', 'tex'] },
 };
 
 const formatsByEnding: ReadonlyMap<string, DocumentFormat> = new Map(
