@@ -4,8 +4,6 @@ import { type DecodedText, decodeText, latin1 } from './decode.ts';
 import { isCsv } from '../data/csv-dialect.ts';
 import { isJson } from '../data/is-json.ts';
 import { describeBinary } from './describe-binary.ts';
-import { isFiling } from '../filing/filing.ts';
-import { hasMarkedTables } from '../filing/filing-text.ts';
 import { endingOf, promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from '../mail/is-mail.ts';
 import { compoundFileError, isCompoundFile } from '../office/ole.ts';
@@ -114,13 +112,12 @@ interface TextHints extends Pick<TextSample, 'isWhole'> {
 function textFormat(sample: string, { name, contentType, isWhole }: TextHints): DocumentFormat {
   const promised = declaredFormat(contentType) ?? promisedFormat(name);
   if (isMail(sample, promised === 'email')) return 'email';
-  if (isFiling(sample)) return /<html[\s>]/i.test(sample) ? 'html' : 'text';
   if (startsAsHtml(sample)) return 'html';
   if (promised === 'markdown') return promised;
   if (promised !== 'code' && isJson(sample, { isWhole, isPromised: promised === 'json' })) return 'json';
   if (promised === 'csv' && isCsv(sample, true)) return 'csv';
   if (promised === 'code' || promised === 'json' || sample.startsWith('#!')) return 'code';
-  if (otherMarks.has(endingOf(name)) || hasMarkedTables(sample)) return 'text';
+  if (otherMarks.has(endingOf(name))) return 'text';
   if (hasHtmlTags(sample, promised === 'html')) return 'html';
   if (hasMarkdownMarks(sample)) return 'markdown';
   return isCsv(sample, false) ? 'csv' : 'text';

@@ -71,6 +71,13 @@ it('has the nearest id before it for its anchor', async () => {
   expect(sections.map(({ anchor }) => anchor)).toEqual(['q']);
 });
 
+it('keeps text that stands before the page out, as filings have it', async () => {
+  const { text } = await readHtml(
+    '<DOCUMENT>\n<TYPE>EX-99\n<FILENAME>a.htm\n<TEXT>\n<html><p>Text</p></html>',
+  );
+  expect(text).toBe('Text');
+});
+
 it.each([
   [
     'a reply above a page',

@@ -1,8 +1,6 @@
 import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import { charsetOf } from '../detect/detect.ts';
-import { isFiling, readFiling, readFilingText } from '../filing/filing.ts';
-import { hasMarkedTables } from '../filing/filing-text.ts';
 import { htmlBibliography } from './bibliography.ts';
 import { isFurniture } from './furniture.ts';
 import { baseOf } from './link-target.ts';
@@ -17,19 +15,15 @@ import { sectionsOf } from '../sections.ts';
 
 /** Reads the main content of HTML pages as text: no navigation, no hidden parts; ids become the anchors of sections. */
 export const htmlLoader: Loader = {
-  async load(request) {
-    const { bytes, name, contentType } = request;
+  async load({ bytes, name, contentType }) {
     const { text } = decodeText(bytes, { charset: charsetOf(contentType), html: true });
-    if (isFiling(text)) return { ...(await readFiling(text, request, readPage)), format: 'html' };
     return readHtml(text, /^https?:/i.test(name) ? name : undefined);
   },
 };
 
 /** `url` is where the page comes from: its links are made absolute with it. */
 export async function readHtml(source: string, url?: string): Promise<LoadedDocument> {
-  // A browser would join the lines of tables that are set by spaces.
-  if (hasMarkedTables(source)) return { ...readFilingText(source), format: 'html' };
-  const { document, simplified } = await parseHtml(source);
+  const { document, simplified } = await parseHtml(withoutEnvelope(source));
   const content = await mainContent(document);
   const base = baseOf(document, url);
   const leftOut = pageMargins(content);
@@ -53,11 +47,18 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
   };
 }
 
-const page = /<html[\s>]/i;
+/** Characters before the page in which filings say what file it is. */
+const longestEnvelope = 2000;
 
-/** A document of a filing, where it is a page. */
-const readPage = (source: string): Promise<LoadedDocument> | undefined =>
-  page.test(source) ? readHtml(source) : undefined;
+/** What filings to the SEC begin with. */
+const envelope = /^\s*(?:<SEC-DOCUMENT>|<SEC-HEADER>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----|<DOCUMENT>)/;
+
+/** The page of a filing, which text that is no part of it stands before. */
+function withoutEnvelope(source: string): string {
+  if (!envelope.test(source)) return source;
+  const start = source.slice(0, longestEnvelope).search(/<html[\s>]/i);
+  return start < 0 ? source : source.slice(start);
+}
 
 /** Headings that stand below this share of the text outline nothing. */
 const lastStart = 0.9;

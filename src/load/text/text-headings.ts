@@ -9,11 +9,11 @@ const maxHeadingChars = 80;
 /** Underlined titles that show how headings are set. */
 const fewestUnderlined = 2;
 const divisions =
-  'Article Chapter Part Item Section Appendix Annex Exhibit Schedule Artikel Kapitel Teil Abschnitt Anhang Anlage Chapitre Titre Partie Annexe Artículo Capítulo Título Sección Anexo'.split(
+  'Article Chapter Part Section Appendix Annex Exhibit Schedule Artikel Kapitel Teil Abschnitt Anhang Anlage Chapitre Titre Partie Annexe Artículo Capítulo Título Sección Anexo'.split(
     ' ',
   );
 const division = new RegExp(
-  String.raw`^(?:(?:${divisions.flatMap((name) => [name, name.toUpperCase()]).join('|')})\s+(?:[IVXLCDM]{1,7}|\d{1,3}(?:\.\d{1,3})*[A-C]?|[A-Z])|§\s?\d{1,4}[a-z]?)(?:$|\s*[-–—:.]|\s+\p{Lu})`,
+  String.raw`^(?:(?:${divisions.flatMap((name) => [name, name.toUpperCase()]).join('|')})\s+(?:[IVXLCDM]{1,7}|\d{1,3}(?:\.\d{1,3})*|[A-Z])|§\s?\d{1,4}[a-z]?)(?:$|\s*[-–—:.]|\s+\p{Lu})`,
   'u',
 );
 /** A rule above a line, as long rows of equals signs part chapters. */
@@ -163,7 +163,6 @@ export function isCapitals(line: string): boolean {
   const letters = line.match(/\p{L}/gu) ?? [];
   return (
     letters.length >= 4 &&
-    !/^\(.*\)$/s.test(line) &&
     letters.length * 2 > line.length &&
     letters.every((letter) => /\p{Lu}/u.test(letter))
   );

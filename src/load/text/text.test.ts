@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '../invariants.testing.ts';
-import { textLoader } from './text-loader.ts';
-import { readPlainText } from './text.ts';
+import { readPlainText, textLoader } from './text.ts';
 
 const blocksOf = (text: string) =>
   readPlainText(text).blocks.map(({ kind, charStart, charEnd }) => [kind, text.slice(charStart, charEnd)]);
@@ -87,12 +86,6 @@ describe('sections', () => {
     expect(headingsOf(text)).toEqual(faq.map((line, index) => [line, index === 0 ? 1 : 2]));
     expect(headingsOf(`Why is it so late?\n\n${'He said nothing.\n\n'.repeat(40)}`)).toEqual([]);
     expect(headingsOf(`${faq.slice(1).join('\n\n')}\n\nThis is said of it here.`)).toEqual([]);
-  });
-
-  it('begin at items of filings, and at no unit in brackets', () => {
-    expect(headingsOf('Item 7A. Market risk\n\nRates rose.\n\n(IN MILLIONS)\n\nCash 4.')).toEqual([
-      ['Item 7A. Market risk', 1],
-    ]);
   });
 
   it('make their lines heading blocks', () => {
