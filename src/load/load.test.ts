@@ -14,11 +14,6 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as LoadError,
   );
 
-async function languageOf(page: string) {
-  const longer = { ...request(page, 'a.html'), limits: { maxBytes: 10_000, maxPages: 1 } };
-  return (await loadDocument(longer)).language;
-}
-
 describe('loadDocument', () => {
   it.each([
     ['text', 'words', 'a.txt'],
@@ -33,17 +28,6 @@ describe('loadDocument', () => {
     expect((await loadDocument(request(german, 'a.txt'))).language).toBe('de');
     expect((await loadDocument(request(`<html lang="nl"><p>${german}`, 'a.html'))).language).toBe('nl');
     expect(await loadDocument(request('words', 'a.txt'))).not.toHaveProperty('language');
-  });
-
-  it('believes a long text rather than the language that it declares, where that can be told', async () => {
-    const sentences = [
-      'Der Lieferant haftet für alle Schäden, die durch verspätete Lieferung entstehen.',
-      'Die Gewährleistung endet zwei Jahre nach der Abnahme des gesamten Werkes.',
-      'Streitigkeiten werden vor dem zuständigen Gericht am Sitz des Auftraggebers verhandelt.',
-    ];
-    const long = Array.from({ length: 45 }, (_, index) => `<p>${sentences[index % 3]}`).join('');
-    expect(await languageOf(`<html lang="en">${long}`)).toBe('de');
-    expect(await languageOf(`<html lang="rm">${long}`)).toBe('rm');
   });
 
   it('warns of a name that promises a PDF', async () => {

@@ -1,5 +1,5 @@
 import { LoadError, PinciteError, UnreadableDocumentError } from '../errors.ts';
-import { languageOf } from '../text/language.ts';
+import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect/detect.ts';
 import { checkLimit } from './limits.ts';
@@ -67,7 +67,7 @@ async function detectAndLoad(request: LoadRequest): Promise<LoadedDocument> {
   };
   checkLimit(request, 'maxChars', document.text.length);
   if (document.text.trim() === '') throw withoutText(name, format);
-  const language = languageOf(document.text, document.language);
+  const language = document.language ?? detectLanguage(document.text);
   const misnamed =
     format !== 'pdf' && /\.pdf$/i.test(name) ? [`${name} is no PDF; it was read as ${format}.`] : [];
   return {

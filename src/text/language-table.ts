@@ -51,10 +51,6 @@ export class LanguageTable {
     this.#scores = new Float64Array(languageCount);
   }
 
-  knows(code: string): boolean {
-    return this.#languages.some((language) => language.code === code);
-  }
-
   /** The code of the language that the text is surely in, `undefined` where there is none. */
   detect(text: string): string | undefined {
     const bytes = Buffer.from(` ${text.slice(0, 1000).replace(separators, ' ').trim().toLowerCase()} `);

@@ -27,25 +27,6 @@ export function detectLanguage(text: string): string | undefined {
   return openTable().detect(sample);
 }
 
-/** Parts of a text that must agree on another language than it declares, and characters of each at least. */
-const parts = 3;
-const longPart = 1000;
-
-/**
- * The language that a document declares, unless all parts of a long text are surely in one other: templates declare the language of who
- * made them. A language that cannot be told is believed. Without a declaration the one that is detected.
- */
-export function languageOf(text: string, declared: string | undefined): string | undefined {
-  if (declared === undefined) return detectLanguage(text);
-  const length = Math.floor(text.length / parts);
-  if (length < longPart || !openTable().knows(declared)) return declared;
-  const found = Array.from({ length: parts }, (_, part) =>
-    detectLanguage(text.slice(part * length, (part + 1) * length)),
-  );
-  const [first] = found;
-  return first !== undefined && found.every((language) => language === first) ? first : declared;
-}
-
 /** Each word once, without codes: a table that repeats a few of them looks like any language. */
 function differentWords(text: string): string {
   const words = new Set<string>();

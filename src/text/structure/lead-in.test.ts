@@ -36,6 +36,12 @@ it('gives the sentence before one that points back, in the language of the docum
   expect(leadInOver(chinese, chinese.indexOf('该'), { language: 'zh' })).toBe('玻璃部门正在增长。');
 });
 
+it('gives no item for another one, and none for a paragraph below', () => {
+  const rules = '- Smoking is forbidden.\n- It is forbidden to bring dogs.\n\nThis is the law.';
+  expect(leadInOver(rules, rules.indexOf('- It'))).toBeUndefined();
+  expect(leadInOver(rules, rules.indexOf('This'))).toBeUndefined();
+});
+
 it('looks for nothing before the section', () => {
   const text = 'The old plant burned.\n\nThis was rebuilt.';
   expect(leadInOver(text, text.indexOf('This'), { from: text.indexOf('This') })).toBeUndefined();

@@ -33,9 +33,9 @@ export function leadInOver(
   if (unit === undefined || unit.kind === 'tableRow') return undefined;
   if (unit.leadIn !== undefined) return unit.leadIn;
   const before = units[at - 1];
-  const isSaid = before?.kind === 'sentence' || before?.kind === 'listItem';
-  const isWhole = unit.start >= offset - start;
-  return isSaid && isWhole && pointsBack(unit.text, language, headings) ? before.text : undefined;
+  const isWhole = unit.kind === 'sentence' && unit.start >= offset - start;
+  const isSaid = before?.kind === 'sentence' && isWhole && pointsBack(unit.text, language, headings);
+  return isSaid ? before.text : undefined;
 }
 
 /** The beginning of the first line that begins there or behind. */

@@ -76,7 +76,7 @@ export const en: Words = {
     'meet*|met|marr*|border*|equal*|match*|resembl*|join*|adjoin*|fac*|overlap*|differ*|correlat*|associat*|compet*|interact*',
   joins: 'and|but|or|however|while|whereas|although|though|because|who|which',
   pointing:
-    'it|its|they|their|he|his|she|her|this|that|these|those|such|the latter|the former|the foregoing|the same|both|neither|otherwise|if so|in this case|in that case|in such case|in such event',
+    'it|its|they|their|he|his|she|her|this|these|those|such|the latter|the former|the foregoing|the same|otherwise|if so|in this case|in that case|in such case|in such event',
   firstPerson: 'we|our|us|ours',
   present: 'now|currently|at present|today',
   nameless:

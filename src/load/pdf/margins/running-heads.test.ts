@@ -28,15 +28,6 @@ describe('findRunningHeads', () => {
     expect(found(pages)).toEqual([0, 1, 2].map((index) => `Annual Report Page ${index + 1} of 3 printed`));
   });
 
-  it('takes what stands by itself on both of two pages, word for word', () => {
-    const pages = [0, 1].map((index) =>
-      page(line('Annual Report', [50, 40]), body(index), line(`Total ${index}`, [50, 770])),
-    );
-    expect(found(pages)).toEqual(['Annual Report', 'Annual Report']);
-    const close = [0, 1].map((index) => page(line('Item Price', [50, 91]), body(index)));
-    expect(found(close)).toEqual(['', '']);
-  });
-
   it('leaves the title that the headers of the other pages repeat', () => {
     const sizes = [14, 10, 10, 10];
     const pages = sizes.map((height, index) =>

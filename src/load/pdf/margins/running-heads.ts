@@ -53,7 +53,7 @@ interface Candidate {
 
 /**
  * Finds what repeats at the edges of pages: rows whose text, digits masked, stands in the margin at about the same
- * height on at least three pages, or on both of two, or is, in part at least, the outermost row of many pages; the same row below such a one;
+ * height on at least three pages, or is, in part at least, the outermost row of many pages; the same row below such a one;
  * page numbers that are counted through, and footers that have one.
  * Rows are taken from the edge inwards, up to the first that does not repeat, so the text itself is safe.
  */
@@ -81,8 +81,6 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     const { baseline } = row;
     if (firsts.get(key) === row && row.size > larger * median(sizes.get(key)!)) return false;
     if (inMargin && alike.near(key, baseline) >= minPages) return true;
-    // On both of two pages, word for word and by itself.
-    if (isApart && pages.length < minPages && same.near(exactKeyOf(candidate), baseline) > 1) return true;
     // Below a header that repeats, word for word; several parts are more like the header of a table, and above a footer stand totals.
     if (depth > 0)
       return key.startsWith('^') && keys.length === 1 && same.near(exactKeyOf(candidate), baseline) >= often;

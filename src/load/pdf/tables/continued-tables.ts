@@ -12,9 +12,13 @@ export function isTablePiece(piece: Piece | undefined): piece is TablePiece {
 }
 
 /** What says that a table goes on, in a line of its own: "Continued on next page", "Table 3 (continued)". */
-const continued =
-  /(?:^|[^\p{L}])(?:continue[ds]|cont[’']d|fortsetzung|fortgesetzt|suite|continuación|continuação|continuazione|vervolg)(?:$|[^\p{L}])/iu;
-const mostWords = 16;
+const mark =
+  "(?:continue[ds]|cont[’']d|fortsetzung|fortgesetzt|continuación|continuação|continuazione|vervolg)";
+const continued = new RegExp(
+  `^[^\\p{L}]*(?:${mark}|suite$)(?!\\p{L})|(?<!\\p{L})${mark}[^\\p{L}]*$|[([](?:${mark}|suite)[)\\]]`,
+  'iu',
+);
+const mostWords = 8;
 
 /** Leaves out the lines between two parts of one table that only say that it goes on; like running heads they are no part of the text. */
 export function withoutContinued(pieces: readonly Piece[]): Piece[] {

@@ -15,7 +15,11 @@ export function spanCentred(heads: readonly PdfCell[], columns: readonly HeadedC
   if (!head || others.length > 0) return heads;
   const years = runAround(head, columns, ({ text }) => year.test(text));
   const all = head.columnSpan > 1 ? runAround(head, columns, ({ text }) => text !== '') : [];
-  const run = [years, isNearer(head, all, columns) ? all : []].find((found) => isInMiddle(head, found));
+  // A narrow head right over the middle year is of that year: "Restated".
+  const isOfYears = head.x1 - head.x0 > widthOf(years) || isNearer(head, years, columns, true);
+  const run = [isOfYears ? years : [], isNearer(head, all, columns) ? all : []].find((found) =>
+    isInMiddle(head, found),
+  );
   if (!run) return heads;
   const wider = { ...head, column: columns.indexOf(run[0]!), columnSpan: run.length };
   return heads.map((cell) => (cell === head ? wider : cell));
@@ -41,11 +45,21 @@ function isInMiddle(cell: PdfCell, run: readonly Interval[]): boolean {
   return distanceOf(cell, first, last) < (nearMiddle * (last.x1 - first.x0)) / run.length;
 }
 
-/** Whether it is no further from the middle of a run than from that of the columns that the head spans. */
-function isNearer(cell: PdfCell, run: readonly Interval[], columns: readonly Interval[]): boolean {
+/** The width of a column of a run with the space beside it, in points. */
+const widthOf = (run: readonly Interval[]): number =>
+  run.length === 0 ? Infinity : (run.at(-1)!.x1 - run[0]!.x0) / run.length;
+
+/** Whether it is no further from the middle of a run than from that of the columns that the head spans, or clearly nearer. */
+function isNearer(
+  cell: PdfCell,
+  run: readonly Interval[],
+  columns: readonly Interval[],
+  isClear = false,
+): boolean {
   if (run.length === 0) return false;
   const [first, last] = [columns[cell.column]!, columns[cell.column + cell.columnSpan - 1]!];
-  return distanceOf(cell, run[0]!, run.at(-1)!) <= distanceOf(cell, first, last);
+  const own = distanceOf(cell, first, last);
+  return distanceOf(cell, run[0]!, run.at(-1)!) <= (isClear ? own / 2 - 1 : own);
 }
 
 /** Between the middle of a head and that of columns, in points. */

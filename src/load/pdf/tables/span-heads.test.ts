@@ -51,8 +51,9 @@ describe('spanHeads', () => {
 
   it('lets a head that stands alone in the middle of years span them', () => {
     const years = at(['2024', '2023', '2022'], 205, 70);
-    expect(spansIn([[['December', 270]], years], [200, 270, 340])).toEqual(['December: 1+3']);
+    expect(spansIn([[['Ended December', 245]], years], [200, 270, 340])).toEqual(['Ended December: 1+3']);
     expect(spansIn([[['Restated', 340]], years], [200, 270, 340])).toEqual([]);
+    expect(spansIn([[['Restated', 265]], years], [200, 270, 340])).toEqual([]);
   });
 
   it('lets a head over several columns span all in whose middle it stands', () => {
