@@ -424,6 +424,9 @@ export function filingRows(
           `What was ${company}'s ${thing} in ${when}?`,
           `How much was ${thing} of ${company} in ${when}?`,
           `What is the ${when} ${thing} for ${company}?`,
+          `How much ${thing} did ${company} report for ${when}?`,
+          `${company}: ${thing} ${when}`,
+          `What did ${company} state as ${thing} at the end of ${when}?`,
         ]);
       const isRight: IsRight = ({ uri, quote }) =>
         uri.toUpperCase().startsWith(prefix) && isTableRow(quote) && labelOf(quote).startsWith(label);
@@ -445,7 +448,7 @@ function rowsWithYears(text: string): { label: string; year: string }[] {
     if (!isTableRow(line)) years = [];
     else if (isTableRule(lines[at + 1] ?? '')) years = line.match(/\b20\d\d\b/g) ?? [];
     else if (years.length > 0 && !isTableRule(line)) {
-      const label = labelOf(line).replace(/\s*\(\w\)$/, '');
+      const label = labelOf(line).split(/,| \(/)[0]!;
       const isPlain = /^[A-Z][a-z]+(?: [a-z]+){0,5}$/.test(label);
       if (isPlain && /\d{2}/.test(line)) rows.push({ label, year: years[0]! });
     }

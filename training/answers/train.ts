@@ -5,7 +5,7 @@
  *
  * Training data: the articles of odd number of XQuAD in four languages; made documents (made.ts); questions made of the
  * World Factbook's fields (countries of odd number), of sentences of other training sources, and of rows of the filings of
- * every second company; SciFact's claims of the part for training; questions that stand over passages of manuals, handbooks and textbooks, rules of law
+ * every second company; sheets, notices and glossaries whose lines name what they say (labelled.ts); SciFact's claims of the part for training; questions that stand over passages of manuals, handbooks and textbooks, rules of law
  * turned to questions and statements, all over long documents (long.ts). `--keep` leaves what was measured in a folder, and takes
  * it from there the next time: delete it when features change.
  * One question in five, every fifth article, and whole sources are held out: half of these to calibrate the probabilities on, half to say
@@ -21,6 +21,7 @@ import { openKnowledgeBase } from '../../src/index.ts';
 import { collect, type Group } from './collect.ts';
 import { drawFrom } from './draw.ts';
 import { foreignSet, isLookalike, madeSet, shortSet } from './made.ts';
+import { glossaries, sheets } from './labelled.ts';
 import { claims, clauses, frequent } from './long.ts';
 import { meanOf, regress, trainNetwork } from './network.ts';
 import {
@@ -37,7 +38,7 @@ import {
 const { values } = parseArgs({
   options: {
     hidden: { type: 'string', default: '16' },
-    networks: { type: 'string', default: '4' },
+    networks: { type: 'string', default: '8' },
     epochs: { type: 'string', default: '12' },
     keep: { type: 'string' },
   },
@@ -60,6 +61,11 @@ const directions = {
     'namedGap',
     'yearHere',
     'rowLabel',
+    'labelCover',
+    'labelFit',
+    'labelGap',
+    'column',
+    'value',
     'standout',
     'relevance',
   ]),
@@ -111,6 +117,11 @@ const ruled = {
   learned: 'us-code canada-acts cfpb-regulations nist-sp800-53 ms-business-central',
   held: 'dc-code gdpr legal-policies programming-legalmattic canada-regulations',
 };
+const explained = {
+  learned:
+    'openstax-principles-finance openstax-introduction-business openstax-psychology openstax-principles-marketing openstax-anatomy-physiology openstax-nursing-external-bundle jargon-file',
+  held: 'openstax-chemistry-bundle openstax-principles-economics-bundle openstax-us-history',
+};
 /** Sets by name; of those that end in `-held` nothing is learned: features were chosen by them, probabilities are calibrated on them. */
 const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<AnswerSet | undefined>>> = {
   'xquad-en': () => someOf(xquad('en', 'odd', 'paragraphs'), 3, 4),
@@ -126,7 +137,10 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<Answer
   foreign: () => foreignSet(drawFrom(4), 6),
   factbook: () => factbook('odd', drawFrom(7)),
   'taken-out': () => takenOut(otherSources, 450, drawFrom(11)),
-  'filing-rows': async () => someOf(filingRows('odd', drawFrom(5), await textsOfFilings()), 1, 2),
+  'filing-rows': async () => filingRows('odd', drawFrom(5), await textsOfFilings()),
+  'made-sheets': () => sheets(drawFrom(41), 45, filler),
+  'made-glossaries': () => glossaries(explained.learned.split(' '), 45, drawFrom(42)),
+  'made-glossaries-held': () => glossaries(explained.held.split(' '), 45, drawFrom(43)),
   claims,
   frequent: () => frequent(asked.learned.split(' '), 40, drawFrom(21)),
   'frequent-held': () => frequent(asked.held.split(' '), 40, drawFrom(22)),

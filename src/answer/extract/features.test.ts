@@ -95,3 +95,17 @@ it('sees which document a question names, and which is only called like it', asy
   expect(harvest).toBe(isles);
   expect(await gaps('When does the tide turn?')).toEqual([0, 0, 0, 0]);
 });
+
+it('sees what is named by all that is asked and by nothing else', async () => {
+  const text = 'Deposit: 500 EUR\n\nDeposit for keys: 20 EUR\n\nKeys — to be agreed';
+  const lines = await measuredAll('How much is the deposit?', [{ title: 'Lease', text }]);
+  expect(lines.map((feature) => feature('labelFit'))).toEqual([1, 0.5, 0]);
+  expect(lines.map((feature) => feature('labelGap'))).toEqual([0, -0.5, -1]);
+});
+
+it('sees which rows have a column of what is asked', async () => {
+  const text = '| Model | Weight | Maker |\n|---|---|---|\n| Otter | 3 kg | Norvane |';
+  const column = async (question: string) => (await measured(question, text, 'Lamps'))('column');
+  expect(await column('What is the weight of the Otter?')).toBe(1);
+  expect(await column('What colour is the Otter?')).toBe(0);
+});

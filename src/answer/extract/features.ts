@@ -11,6 +11,7 @@ import { documentKey } from '../../util/ids/document-key.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
+import { namedIn } from './named.ts';
 import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { TextWords } from './tokens.ts';
@@ -66,6 +67,11 @@ export const featureNames = [
   'yearHere',
   'yearElsewhere',
   'rowLabel',
+  'labelCover',
+  'labelFit',
+  'column',
+  'value',
+  'isLabelled',
   'isRow',
   'isItem',
   'leadsIn',
@@ -85,6 +91,7 @@ export const featureNames = [
   'crowd',
   'ownGap',
   'meaningGap',
+  'labelGap',
   'namedGap',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
@@ -120,6 +127,7 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
   });
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
+  compareWithBest(candidates, 'labelFit', 'labelGap');
   compareWithBest(candidates, 'namedGap', 'namedGap');
   for (const { features } of candidates) features[place.crowd] = Math.log1p(candidates.length) / 7;
   return candidates;
@@ -156,7 +164,8 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
-    const over = unite([above, creditOf(unit.context), creditOf(unit.heads)]);
+    const lead = unit.runIn === undefined ? [] : [unit.runIn];
+    const over = unite([above, creditOf(unit.context), creditOf([...unit.heads, ...lead])]);
     const [from, to] = [Math.max(0, at - 1), at + 2];
     const [first, last] = surrounding(matches, at);
     const around = unite([over, ...credits.slice(first, last + 1)]);
@@ -176,6 +185,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     set('questionLength', Math.min(question.terms.length, 10) / 10);
     const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
     measureWords(set, measured);
+    measureLabel(set, { ...measured, coverage: (credit) => beyond(unite([credit, creditOf(caption)])) });
     measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
@@ -200,7 +210,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
 /** A row without anything in the column that the question names. */
 function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMatcher): boolean {
   if (kind !== 'tableRow') return false;
-  const cells = cellsUnder(header, text, (head) => focusOf(head, matcher) === 1);
+  const cells = cellsUnder(header, text, (head) => matcher.focus(head) === 1);
   return cells !== text && cells.trim() === '';
 }
 
@@ -236,13 +246,6 @@ function nameCoverage(
   return (Math.min(weight, 1) * (1 + focus)) / 2;
 }
 
-/** Of a heading's terms the share that the question has: what stands under another subject's is of that. */
-function focusOf(heading: string, matcher: TermMatcher): number {
-  const terms = [...new Set(analyse(heading, matcher.question.language))];
-  const asked = terms.filter((term) => matcher.match(term).credits.length > 0).length;
-  return terms.length === 0 ? 0 : asked / terms.length;
-}
-
 type Set_ = (name: FeatureName, value: number) => void;
 
 interface Measured {
@@ -267,8 +270,34 @@ function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   set('isRow', Number(isRow));
   set('isItem', Number(unit.kind === 'listItem'));
   set('leadsIn', Number(!isRow && /[:：]/.test(unit.text.at(-1)!)));
-  if (isRow) set('rowLabel', focusOf(labelOf(unit.text), matcher));
+  if (isRow) set('rowLabel', matcher.focus(labelOf(unit.text)));
   set('former', Number(unit.text.search(question.former) >= 0));
+}
+
+/**
+ * Of what names something and says it beside that: how much of the question is in the name, whether the name is of nothing else, and whether
+ * what is said could be the answer.
+ */
+function measureLabel(
+  set: Set_,
+  { unit, matcher, coverage }: Measured & { readonly coverage: (credit: Credit) => number },
+): void {
+  const named = namedIn(unit, matcher);
+  if (named === undefined) return;
+  const { question } = matcher;
+  const { words, terms } = new TextWords(named.label, question.language);
+  const credit = unite([
+    matcher.credit(terms.map((term) => matcher.match(term))),
+    matcher.creditOfMeaning(words),
+  ]);
+  const cover = coverage(credit);
+  set('isLabelled', 1);
+  set('labelCover', cover);
+  set('labelFit', cover * matcher.focus(named.label) * (named.isWide ? named.column : 1));
+  set('column', named.column);
+  const value = new TextWords(named.value, question.language);
+  const isTold = value.words.some((_, at) => couldAnswer(value, at, question));
+  set('value', isTold ? 1 : asksAnything(question) && value.words.length > 0 ? 0 : -1);
 }
 
 /** By how much less a word counts so many words away. */
@@ -287,7 +316,7 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   const isAnswer = text.words.map(
     (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
   );
-  const asksAny = kind === 'yesNo' || kind === 'manner' || kind === 'other';
+  const asksAny = asksAnything(question);
   const isLikeOne = text.words.some(({ hasDigit }, at) => hasDigit && text.isOfDate(at)) && asksNumber;
   set('kind', isAnswer.includes(true) ? 1 : asksAny || isLikeOne ? 0 : -1);
   set('fullName', Number(kind === 'person' && hasNewName(text, question)));
@@ -304,6 +333,10 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   }
   set('withinName', within);
 }
+
+/** Whether nothing tells what could be the answer. */
+const asksAnything = ({ kind }: Question): boolean =>
+  kind === 'yesNo' || kind === 'manner' || kind === 'other';
 
 /** Whether there is a name of two words that the question does not have. */
 function hasNewName(text: TextWords, { words }: Question): boolean {

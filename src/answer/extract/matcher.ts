@@ -1,4 +1,5 @@
 import type { WordVectors } from '../../embed/embedder.ts';
+import { analyse } from '../../text/terms/analyser.ts';
 import type { Question } from './question.ts';
 import type { Word } from './tokens.ts';
 
@@ -42,6 +43,7 @@ export class TermMatcher {
   readonly #matches = new Map<string, Match>();
   readonly #vectors: WordVectors;
   readonly #asked: readonly (Float64Array | undefined)[];
+  readonly #focuses = new Map<string, number>();
   readonly #alike = new Map<string, readonly TermCredit[]>();
 
   constructor(question: Question, vectors: WordVectors) {
@@ -70,6 +72,17 @@ export class TermMatcher {
     const match = { credits, same, weight };
     this.#matches.set(term, match);
     return match;
+  }
+
+  /** Of a heading's or a label's terms the share that the question has, 0…1: what stands under another subject's is of that. */
+  focus(heading: string): number {
+    const known = this.#focuses.get(heading);
+    if (known !== undefined) return known;
+    const terms = [...new Set(analyse(heading, this.question.language))];
+    const asked = terms.filter((term) => this.match(term).credits.length > 0).length;
+    const focus = terms.length === 0 ? 0 : asked / terms.length;
+    this.#focuses.set(heading, focus);
+    return focus;
   }
 
   credit(matches: readonly Match[]): Credit {

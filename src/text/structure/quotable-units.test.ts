@@ -58,6 +58,14 @@ describe('splitUnits', () => {
     expect(kinds('Chapter 3: Results\n\nTable 2: Sales\n\nGeneral terms')).toEqual(Array(3).fill('heading'));
   });
 
+  it('knows the few words with which a paragraph begins as the lead of its sentences', () => {
+    const units = splitUnits(
+      'Governing law. This contract is under the law of Ireland. No other law applies here.',
+    );
+    expect(units.map(({ runIn }) => runIn)).toEqual([undefined, 'Governing law.', 'Governing law.']);
+    expect(splitUnits('He is tall. She is not.').map(({ runIn }) => runIn)).toEqual([undefined, undefined]);
+  });
+
   it('takes the first row of a form for no header', () => {
     const dated = '| Due date | 3 March |\n| --- | --- |\n| Invoice number | 4411 |';
     expect(kinds(dated)).toEqual(['tableRow', 'tableRow']);

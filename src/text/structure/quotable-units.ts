@@ -27,6 +27,8 @@ export interface Unit {
   readonly leadIn?: string;
   /** Of a row: the header row of its table, then the rows without values that it stands below. */
   readonly heads: readonly string[];
+  /** Of a sentence: the few words with which its paragraph begins, as a title does: `Governing law. This Agreement …`. */
+  readonly runIn?: string;
   /** What the number of its list or table is within the passage: items of one list are parts of one answer. */
   readonly block: number;
 }
@@ -66,6 +68,7 @@ const setting = /^\s*(?:[\p{L}_][\p{L}\p{N}_.-]*\s?[:=]|\[[^\]]+\]$)/u;
 /** `Warranty ........ 12`: a line of a contents page. */
 const leader = /(?<!\. ?)\.(?: ?\.){3,} ?\d+[ |]*$/;
 const maxHeadingWords = 12;
+const maxRunInWords = 5;
 /** A line right over a table may be longer: it names the table and its unit of measure. */
 const maxCaptionWords = 30;
 /** Lines that a title in capitals has at most. */
@@ -288,12 +291,24 @@ function unitsOf(parts: BlockParts): Unit[] {
   if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
   const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || isNameOfFigure(first!.text));
-  if (first === undefined || !isTitled) {
-    return (first === undefined ? [] : [first, ...rest]).map((sentence) => unit('sentence', sentence, place));
+  if (first === undefined) return [];
+  if (!isTitled) {
+    const runIn = rest.length > 0 && isRunIn(first.text, rest[0]!.text) ? { runIn: first.text.trim() } : {};
+    return [
+      unit('sentence', first, place),
+      ...rest.map((sentence) => unit('sentence', sentence, { ...place, ...runIn })),
+    ];
   }
   const below = { ...place, context: [...context, first.text.trim()] };
   return [unit('heading', first, place), ...rest.map((sentence) => unit('sentence', sentence, below))];
 }
+
+/** Whether a paragraph begins with a few words that end like a sentence and stand as a title before a longer one. */
+const isRunIn = (first: string, second: string): boolean =>
+  first.trim().split(/\s+/, maxRunInWords + 1).length <= maxRunInWords &&
+  2 * first.length <= second.length &&
+  /^[*_]*[\p{Lu}\p{Lo}]/u.test(first) &&
+  /[.:：。][*_]{0,3}$/u.test(first.trimEnd());
 
 /** The sentences of a span; a very long one by its clauses, which end at a semicolon. */
 function sentencesOf({ language }: BlockParts, { start, text }: Line): Line[] {
@@ -340,9 +355,15 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
 function unit(
   kind: UnitKind,
   line: Line,
-  { context, block, heads = [] }: { context: readonly string[]; block: number; heads?: readonly string[] },
+  {
+    context,
+    block,
+    heads = [],
+    runIn,
+  }: Pick<Unit, 'context' | 'block' | 'runIn'> & { heads?: readonly string[] },
 ): Unit {
   const text = line.text.trim();
   const start = line.start + (line.text.length - line.text.trimStart().length);
-  return { kind, start, end: start + text.length, text, context, heads, block };
+  const place = { kind, start, end: start + text.length, text, context, heads, block };
+  return runIn === undefined ? place : { ...place, runIn };
 }

@@ -1,0 +1,28 @@
+import { labelled } from '../../text/structure/label.ts';
+import type { Unit } from '../../text/structure/quotable-units.ts';
+import { cellsOf, cellsUnder, isTableRow, labelOf } from '../../text/structure/table-row.ts';
+import type { TermMatcher } from './matcher.ts';
+
+export interface Named {
+  readonly label: string;
+  readonly value: string;
+  /** Of a row: how much of the head of one of its columns the question has, of that which it has most of, 0…1. */
+  readonly column: number;
+  /** A row of more than two columns, of which its label alone names none. */
+  readonly isWide: boolean;
+}
+
+/** What names a row, a line or a paragraph, and what stands beside it: of a row below the heads that are asked for. */
+export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher): Named | undefined {
+  if (kind !== 'tableRow') {
+    const parts = runIn === undefined ? labelled(text) : { label: runIn, value: text };
+    return parts && { ...parts, column: 0, isWide: false };
+  }
+  const label = labelOf(text);
+  const [header = ''] = heads;
+  const focuses = cellsOf(header).map((head, at) => (at > 0 ? matcher.focus(head) : 0));
+  const column = Math.max(0, ...focuses);
+  const cells = column > 0 ? cellsUnder(header, text, (head) => matcher.focus(head) === column) : text;
+  const value = cells === text ? text.replace(label, ' ') : cells;
+  return { label, value, column, isWide: isTableRow(text) && cellsOf(text).length > 2 };
+}

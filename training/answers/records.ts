@@ -1,0 +1,453 @@
+/** Things that a form, a bill, a data sheet or a notice tells of, one line each. */
+import type { Attribute, Catalogue } from './catalogues.ts';
+
+const attribute = (columns: string, value: string, ...questions: string[]): Attribute => {
+  const labels = columns.split('|');
+  return { questions, columns: labels, sentences: [`The ${labels[0]!.toLowerCase()} is {value}.`], value };
+};
+
+export const records: readonly Catalogue[] = [
+  {
+    noun: 'Bill',
+    things: ['bill 2207', 'bill of Pellworm', 'statement 88/14', 'bill for March', 'order 5519'],
+    attributes: [
+      attribute(
+        'Total|Amount due|Total payable|Grand total',
+        '{money}',
+        'How much is to be paid in total?',
+        'What is the total of {thing}?',
+        'What amount is due on {thing}?',
+      ),
+      attribute(
+        'Payable by|Payment due|Due on',
+        '{date}',
+        'When is {thing} due?',
+        'By when must {thing} be paid?',
+        'What is the due date for payment?',
+      ),
+      attribute(
+        'Date of issue|Issued|Date',
+        '{date}',
+        'When was {thing} issued?',
+        'What is the date of {thing}?',
+      ),
+      attribute(
+        'Customer number|Account number|Client no.',
+        '{n}-{n}',
+        'What is the customer number?',
+        'Which customer number is on {thing}?',
+        'What account number does {thing} show?',
+      ),
+      attribute(
+        'Tax|VAT ({pct}%)|Sales tax',
+        '{money}',
+        'How much tax is charged?',
+        'What tax is on {thing}?',
+        'How much VAT does {thing} include?',
+      ),
+      attribute(
+        'Discount|Rebate',
+        '{pct}%',
+        'What discount is given on {thing}?',
+        'How large is the discount?',
+        'Is there a rebate?',
+      ),
+      attribute(
+        'Delivery address|Ship to|Deliver to',
+        '{n} Market Street, {city}',
+        'Where is {thing} delivered to?',
+        'What is the delivery address?',
+      ),
+      attribute(
+        'Contact|Prepared by|Your contact',
+        '{person}',
+        'Who is the contact for {thing}?',
+        'Who prepared {thing}?',
+      ),
+    ],
+  },
+  {
+    noun: 'Tenancy',
+    things: ['tenancy of Mill Cottage', 'lease of unit 4', 'tenancy at Kelso Row', 'lease of the boathouse'],
+    attributes: [
+      attribute(
+        'Rent|Monthly rent',
+        '{money} a month',
+        'How much is the rent?',
+        'What rent is paid under the {thing}?',
+      ),
+      attribute(
+        'Deposit|Security deposit',
+        '{money}',
+        'How high is the deposit?',
+        'What deposit must the tenant pay?',
+      ),
+      attribute(
+        'Landlord|Lessor|Owner',
+        '{firm} Ltd',
+        'Who is the landlord?',
+        'Who lets the premises?',
+        'Who is the owner?',
+      ),
+      attribute('Tenant|Lessee', '{person}', 'Who is the tenant?', 'Who rents the premises?'),
+      attribute(
+        'Start of the term|Commencement|Begins',
+        '{date}',
+        'When does the {thing} begin?',
+        'When does the term start?',
+      ),
+      attribute(
+        'End of the term|Expiry|Ends',
+        '{date}',
+        'When does the {thing} end?',
+        'When does the term expire?',
+      ),
+      attribute(
+        'Notice|Notice period',
+        '{days} days',
+        'How much notice is needed?',
+        'What is the notice period?',
+        'How long is the notice period?',
+      ),
+      attribute('Pets|Animals', 'not allowed', 'Are pets allowed?', 'May the tenant keep animals?'),
+      attribute(
+        'Governing law|Applicable law',
+        '{country}',
+        'Which law applies?',
+        'What is the governing law of the {thing}?',
+      ),
+    ],
+  },
+  {
+    noun: 'Device',
+    things: ['Kestrel 20 valve', 'Orca charger', 'Pika sensor', 'Tarn boiler', 'Vole gateway'],
+    attributes: [
+      attribute(
+        'Supply voltage|Voltage|Power supply',
+        '{n} V',
+        'What voltage does the {thing} need?',
+        'What is the supply voltage?',
+      ),
+      attribute(
+        'Power consumption|Power',
+        '{n} W',
+        'How much power does the {thing} use?',
+        'What is the power consumption?',
+      ),
+      attribute(
+        'Operating temperature|Ambient temperature',
+        '{n} to {n} °C',
+        'At what temperatures may the {thing} be used?',
+        'What is the operating temperature range?',
+      ),
+      attribute(
+        'Protection class|Ingress protection',
+        'IP{n}',
+        'Which protection class does the {thing} have?',
+        'What is the ingress protection rating?',
+      ),
+      attribute(
+        'Connector|Connection|Port',
+        '{colour} plug, size {n}',
+        'What connector does the {thing} have?',
+        'Which connection is used?',
+      ),
+      attribute(
+        'Material|Housing',
+        '{material}',
+        'What is the {thing} made of?',
+        'Which material is the housing?',
+      ),
+      attribute('Accuracy|Tolerance', '± {pct}%', 'How accurate is the {thing}?', 'What is the accuracy?'),
+      attribute(
+        'Service interval|Maintenance',
+        'every {n} hours',
+        'How often must the {thing} be serviced?',
+        'What is the service interval?',
+      ),
+      attribute(
+        'Order code|Part number|Article',
+        'K{n}-{n}',
+        'What is the part number of the {thing}?',
+        'Which order code has the {thing}?',
+      ),
+    ],
+  },
+  {
+    noun: 'Application',
+    things: ['application of Hugo Petit', 'registration 77', 'membership form', 'claim 3120'],
+    attributes: [
+      attribute(
+        'Name|Full name|Applicant',
+        '{person}',
+        'Who filled in the {thing}?',
+        'What is the name of the applicant?',
+        'Who is the applicant?',
+      ),
+      attribute('Date of birth|Born', '{date}', 'When was the applicant born?', 'What is the date of birth?'),
+      attribute(
+        'Address|Place of residence',
+        '{n} Hill Road, {city}',
+        'Where does the applicant live?',
+        'What is the address?',
+      ),
+      attribute(
+        'Telephone|Phone|Mobile',
+        '{n} {n}',
+        'What is the telephone number?',
+        'Under which phone number can they be reached?',
+      ),
+      attribute(
+        'Occupation|Profession',
+        '{post}',
+        'What is the occupation of the applicant?',
+        'What does the applicant do for a living?',
+      ),
+      attribute(
+        'Reason|Grounds|Reason for the request',
+        'because of {effect}',
+        'Why was the {thing} made?',
+        'What reason is given?',
+      ),
+      attribute(
+        'Received|Date received',
+        '{date}',
+        'When was the {thing} received?',
+        'On what day did the {thing} arrive?',
+      ),
+      attribute(
+        'Decision|Status|Outcome',
+        '{status}',
+        'What was decided?',
+        'What is the status of the {thing}?',
+        'Was the {thing} approved?',
+      ),
+      attribute(
+        'Processed by|Case worker|Handled by',
+        '{person}',
+        'Who handled the {thing}?',
+        'Who processed it?',
+      ),
+    ],
+  },
+  {
+    noun: 'Setting',
+    things: ['relay daemon', 'backup service', 'print spooler', 'mail gateway'],
+    attributes: [
+      attribute(
+        'timeout|request_timeout|connect-timeout',
+        '{n}',
+        'What is the timeout of the {thing}?',
+        'How long is the request timeout?',
+      ),
+      attribute(
+        'port|listen_port|server.port',
+        '{n}',
+        'Which port does the {thing} use?',
+        'On what port does the {thing} listen?',
+      ),
+      attribute(
+        'retries|max_retries|retry.limit',
+        '{n}',
+        'How many retries are made?',
+        'How often does the {thing} retry?',
+      ),
+      attribute(
+        'log level|log_level|logging.level',
+        '{level}',
+        'What is the log level of the {thing}?',
+        'Which log level is set?',
+      ),
+      attribute(
+        'cache size|cache_size|cache.size',
+        '{n} MB',
+        'How large is the cache?',
+        'What is the cache size of the {thing}?',
+      ),
+      attribute(
+        'data folder|data_dir|storage.path',
+        '/srv/{city}/{n}',
+        'Where does the {thing} keep its data?',
+        'In which folder are data stored?',
+      ),
+      attribute(
+        'owner|run_as|user',
+        '{level}-user',
+        'Which user does the {thing} run as?',
+        'Who is the owner of the process?',
+      ),
+      attribute(
+        'interval|poll_interval|schedule.every',
+        '{n} s',
+        'How often does the {thing} poll?',
+        'What is the interval?',
+      ),
+    ],
+  },
+  {
+    noun: 'Course',
+    things: ['course on bridges', 'evening class in Greek', 'module T204', 'sailing course'],
+    attributes: [
+      attribute('Teacher|Lecturer|Taught by', '{person}', 'Who teaches the {thing}?', 'Who is the lecturer?'),
+      attribute('Fee|Price|Cost', '{money}', 'What does the {thing} cost?', 'How much is the fee?'),
+      attribute(
+        'Place|Room|Venue',
+        'room {n}, {city}',
+        'Where does the {thing} take place?',
+        'In which room is it held?',
+      ),
+      attribute(
+        'Starts|First day|Begins on',
+        '{date}',
+        'When does the {thing} start?',
+        'What is the first day of the {thing}?',
+      ),
+      attribute(
+        'Credits|ECTS',
+        '{n}',
+        'How many credits does the {thing} give?',
+        'How many credits are earned?',
+      ),
+      attribute(
+        'Places|Participants|Capacity',
+        '{n}',
+        'How many people can take part?',
+        'How many places are there?',
+      ),
+      attribute(
+        'Examination|Assessment',
+        '{exam}',
+        'How is the {thing} examined?',
+        'What is the assessment?',
+        'Which examination ends the {thing}?',
+      ),
+      attribute(
+        'Requirements|Prerequisites',
+        '{exam} of last year',
+        'What are the requirements for the {thing}?',
+        'What must one have to take the {thing}?',
+      ),
+    ],
+  },
+  {
+    noun: 'Insurance',
+    things: ['policy 40-18', 'cover of the barn', 'travel cover', 'policy for the museum'],
+    attributes: [
+      attribute(
+        'Insurer|Underwriter',
+        '{company} plc',
+        'Who is the insurer?',
+        'Which company insures under the {thing}?',
+      ),
+      attribute(
+        'Sum insured|Limit of cover',
+        '{money}',
+        'What is the sum insured?',
+        'Up to what amount does the {thing} pay?',
+      ),
+      attribute('Excess|Deductible', '{money}', 'How high is the excess?', 'What is the deductible?'),
+      attribute(
+        'Premium|Yearly premium',
+        '{money}',
+        'What premium is paid for the {thing}?',
+        'How much is the premium?',
+      ),
+      attribute('Insured risk|Covered', '{risk}', 'What does the {thing} cover?', 'Which risks are insured?'),
+      attribute(
+        'Exclusions|Not covered',
+        '{risk}',
+        'What is excluded from the {thing}?',
+        'What does the {thing} not cover?',
+      ),
+      attribute(
+        'Valid until|Expires',
+        '{date}',
+        'Until when is the {thing} valid?',
+        'When does the {thing} expire?',
+      ),
+      attribute('Beneficiary|Payee', '{person}', 'Who is the beneficiary?', 'To whom is the sum paid?'),
+    ],
+  },
+  {
+    noun: 'Position',
+    things: ['post of harbour clerk', 'position 9', 'job at the nursery', 'vacancy for a baker'],
+    attributes: [
+      attribute('Salary|Pay|Wage', '{money} a year', 'What is the salary?', 'How much does the {thing} pay?'),
+      attribute(
+        'Hours|Working time',
+        '{n} hours a week',
+        'How many hours a week is the {thing}?',
+        'What are the working hours?',
+      ),
+      attribute(
+        'Reports to|Supervisor',
+        '{person}',
+        'To whom does the {thing} report?',
+        'Who is the supervisor?',
+      ),
+      attribute(
+        'Location|Place of work',
+        '{city}',
+        'Where is the place of work?',
+        'In which town is the {thing}?',
+      ),
+      attribute(
+        'Closing date|Apply by',
+        '{date}',
+        'By when must one apply?',
+        'What is the closing date for applications?',
+      ),
+      attribute(
+        'Holiday|Annual leave',
+        '{n} days',
+        'How many days of holiday are there?',
+        'How much annual leave does the {thing} have?',
+      ),
+      attribute(
+        'Contract|Type of contract',
+        '{status} for {n} months',
+        'What kind of contract is offered?',
+        'Which type of contract does the {thing} have?',
+      ),
+      attribute(
+        'Probation|Trial period',
+        '{days} days',
+        'How long is the probation?',
+        'What is the trial period?',
+      ),
+    ],
+  },
+  {
+    noun: 'Vertrag',
+    things: ['Mietvertrag', 'Wartungsvertrag', 'Liefervertrag'],
+    attributes: [
+      attribute(
+        'Kündigungsfrist|Frist zur Kündigung',
+        '{days} Tage',
+        'Wie lang ist die Kündigungsfrist?',
+        'Welche Kündigungsfrist hat der {thing}?',
+      ),
+      attribute(
+        'Beginn|Vertragsbeginn',
+        '{date}',
+        'Wann beginnt der {thing}?',
+        'Was ist der Vertragsbeginn?',
+      ),
+      attribute('Kunde|Auftraggeber', '{person}', 'Wer ist der Kunde?', 'Wer ist Auftraggeber des Vertrags?'),
+      attribute(
+        'Gesamtbetrag|Summe',
+        '{n} €',
+        'Wie hoch ist der Gesamtbetrag?',
+        'Welche Summe nennt der {thing}?',
+      ),
+      attribute('Gerichtsstand', '{city}', 'Was ist der Gerichtsstand?', 'Wo ist der Gerichtsstand?'),
+      attribute(
+        'Kundennummer',
+        '{n}',
+        'Wie lautet die Kundennummer?',
+        'Welche Kundennummer steht im {thing}?',
+      ),
+      attribute('Zahlungsziel|Zahlbar bis', '{date}', 'Bis wann ist zu zahlen?', 'Was ist das Zahlungsziel?'),
+    ],
+  },
+];
