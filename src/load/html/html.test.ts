@@ -44,6 +44,31 @@ describe('text', () => {
       '<nav><a>x</a></nav><p>a</p><aside>y</aside><footer>z</footer><div role=navigation>n</div>',
       'a',
     ],
+    [
+      'leaves links of wikis out that edit the text',
+      '<h2>a<span class="mw-editsection">[<a>edit</a>]</span></h2><p>b</p><div class="printfooter">c</div>',
+      'a\n\nb',
+    ],
+    [
+      'leaves out what is not printed',
+      '<p class="x noprint">Share</p><p>a</p><p class="d-print-none">Top',
+      'a',
+    ],
+    [
+      'keeps long parts that are not printed',
+      `<p>${'a '.repeat(900)}<p class="no-print">${'b'.repeat(600)}`,
+      `${'a '.repeat(900).trim()}\n\n${'b'.repeat(600)}`,
+    ],
+    [
+      'leaves lists of languages out',
+      '<ul><li><a hreflang=ar>z</a> <li><a hreflang=de>y</a></ul><p>a</p>',
+      'a',
+    ],
+    [
+      'keeps lists of links to pages in the same language, or with other words',
+      '<ul><li><a hreflang=en>a</a><li><a hreflang=en>b</a></ul><ul><li><a hreflang=en>c</a> d<li><a hreflang=de>e</a></ul>',
+      '- a\n- b\n\n- c d\n- e',
+    ],
     ['writes lists', '<ul><li>a</li><li>b</li></ul>', '- a\n- b'],
     ['numbers ordered lists', '<ol start=3><li>a<li value=7>b<li>c</ol>', '3. a\n7. b\n8. c'],
     ['indents nested lists', '<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>', '- a\n  - b\n- c'],
@@ -432,13 +457,6 @@ describe('bibliography', () => {
       `<title>Tides - Site</title><script type="application/ld+json">{"@type":"Article","headline":"${headline}"}</script><h1>Tides</h1><p>x`,
     );
     expect(bibliography.title).toBe(title);
-  });
-
-  it('leaves out what is not for paper and links to edit', async () => {
-    const { text } = await readHtml(
-      '<h2>Tides</h2><span class="mw-editsection">[edit]</span><p class="noprint">From the site<p>They rise.',
-    );
-    expect(text).toBe('Tides\n\nThey rise.');
   });
 
   it('takes names and dates that the text marks', async () => {
