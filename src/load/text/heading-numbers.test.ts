@@ -70,6 +70,22 @@ describe('sections', () => {
     ]);
   });
 
+  it('begin at numbered titles that go on in a second line', () => {
+    const first = '1.1. How does the harbour master know which of the ships';
+    const text = [
+      `${first}\nare in the harbour?`,
+      '1.2. Who pays?',
+      '1.3. Where are the fees for ships written that sail twice\na day?',
+      '1.4. The fees are in the schedule that the harbour keeps,\nand are paid in May.',
+      '2.1. What is in the schedule that hangs at the harbour\n2.2. and what is not?',
+    ];
+    expect(headingsOf(text.map((block) => `${block}\n\nSo it is said.`).join('\n\n'))).toEqual([
+      [`${first} are in the harbour?`, 2],
+      ['1.2. Who pays?', 2],
+      ['1.3. Where are the fees for ships written that sail twice a day?', 2],
+    ]);
+  });
+
   it('begin at numbered questions, whatever letters their words begin with', () => {
     const questions = [
       '1. Where can I get it?',

@@ -3,6 +3,7 @@ import type { Heading } from '../sections.ts';
 import { hasTitle, isSuccessor, numberOf, sentenceDepths, type HeadingNumber } from './heading-numbers.ts';
 import { levelsOf, type Candidate } from './heading-levels.ts';
 import { raiseNumbered } from './raise-numbered.ts';
+import { isTabbedTitle } from './tabbed-titles.ts';
 import { underlinedTitle } from './underlined.ts';
 
 const maxHeadingChars = 80;
@@ -88,9 +89,10 @@ function candidateOf(content: string, letters: ReadonlySet<string>): Candidate |
       style: underlined.style,
     };
   const [above = ''] = ruleAbove.exec(content) ?? [];
-  const line = content.slice(above.length, above.length + 2 * maxHeadingChars).trim();
-  if (line.length > maxHeadingChars || line.includes('\n')) return undefined;
-  const isSentence = endsLikeSentence(line);
+  const lines = content.slice(above.length, above.length + 2 * maxWrappedChars).trim();
+  const line = isWrappedTitle(lines) ? lines.replaceAll(/\s+/g, ' ') : lines;
+  if (line.includes('\n') || (line.length > maxHeadingChars && line === lines)) return undefined;
+  const isSentence = endsLikeSentence(line) && !isTabbedTitle(line);
   const style = above === '' ? {} : { style: `${above[0]} above` };
   const { number } = numbered(line, letters);
   if (number && (!isSentence || /[?？]$/.test(line) || (/[.!。！]$/.test(line) && isTitleWithStop(line))))
@@ -98,6 +100,19 @@ function candidateOf(content: string, letters: ReadonlySet<string>): Candidate |
   if (isSentence) return undefined;
   if (division.test(line)) return { text: line, isSentence, ...style };
   return isCapitals(line) ? { text: line, isSentence, isOnlyCapitals: above === '', ...style } : undefined;
+}
+
+/** Characters of a title over several lines, and of each but the last, as they are wrapped. */
+const maxWrappedChars = 160;
+const shortestWrapped = 50;
+
+/** Whether lines are one title with a number that did not fit in a line, perhaps a question, and no sentence. */
+function isWrappedTitle(block: string): boolean {
+  if (block.length > maxWrappedChars || !numberOf(block) || !/[?？\p{L}\p{N})"”»]$/u.test(block))
+    return false;
+  const lines = block.split('\n');
+  const areFull = lines.slice(0, -1).every((line) => line.trim().length >= shortestWrapped);
+  return lines.length > 1 && areFull && lines.slice(1).every((line) => !numberOf(line.trim()));
 }
 
 /** Words of a sentence that is none, its number with them; in longer ones half of the words that are not short begin with capitals. */

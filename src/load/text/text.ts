@@ -6,6 +6,7 @@ import { contentsSpans } from '../../text/structure/contents.ts';
 import { centredTitle } from './centred-title.ts';
 import { haveHangingTitles, isHangingTitle } from './hanging.ts';
 import { withoutBrokenWords } from './hyphens.ts';
+import { haveTabbedTitles, splitAtTabbed } from './tabbed-titles.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
@@ -56,7 +57,9 @@ function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolea
 export function plainTextBlocks(text: string): Block[] {
   const groups = paragraphsOf(text);
   const hangs = haveHangingTitles(text, groups);
+  const areTabbed = haveTabbedTitles(text, groups);
   return groups
+    .flatMap((lines) => (areTabbed ? splitAtTabbed(text, lines) : [lines]))
     .flatMap((lines) => splitAtUnderlined(text, lines))
     .flatMap((lines) => splitGroup(text, lines, hangs))
     .map((lines) => blockOf(text, lines));
