@@ -29,6 +29,19 @@ const feature = (name: string) => ({
 });
 
 describe('the JSON loader', () => {
+  it('reads values that are whole texts as such, with their sections', async () => {
+    const licence = ['Article 1', 'Article 2'].map((name) => `${name} Scope\n\n${'It holds. '.repeat(60)}`);
+    const { text, sections } = await load(
+      JSON.stringify({ name: 'x', text: licence.join('\n\n'), notes: ['a', licence[0]] }),
+    );
+    expect(sections.map(({ heading, level }) => [heading, level])).toEqual([
+      ['text', 1],
+      ['Article 1 Scope', 2],
+      ['Article 2 Scope', 2],
+    ]);
+    expect(text).toContain('\n\nnotes[0]: a\nnotes[1]: Article 1 Scope');
+  });
+
   it('writes small objects as lines and large ones as sections', async () => {
     const options = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`option${index}`, index]));
     const { text, sections, blocks } = await load(

@@ -1,4 +1,5 @@
 import type { DocumentWriter } from '../write/document-writer.ts';
+import { readPlainText } from '../text/text.ts';
 import type { JsonEntry, JsonNode } from './json-values.ts';
 import { mostInPart, partHeading } from './parts.ts';
 import { RowWriter } from './row-writer.ts';
@@ -9,6 +10,8 @@ const mostInLines = 12;
 const longestList = 200;
 const mostColumns = 40;
 const longestCell = 300;
+/** Shorter values are no whole texts. */
+const fewestInText = 1000;
 /** Of a longer path the end is repeated with the values below it: deep nesting would make the text a thousand times the file. */
 const longestPath = 200;
 
@@ -38,6 +41,7 @@ class JsonWriter {
     if (value.kind === 'object')
       for (const { key, value: inner } of value.entries) this.#entry(key, inner, { path, level });
     else if (value.kind === 'array') this.#items(value.items, path, level);
+    else if (isWholeText(value)) this.#writer.append(readPlainText(value.text.replaceAll(/\r\n?/g, '\n')));
     else this.#lines.push(value.text);
     this.#flush();
   }
@@ -73,7 +77,7 @@ class JsonWriter {
   }
 
   #item(item: JsonNode, place: string, level: number): void {
-    if (isPlain(item)) {
+    if (isPlain(item) && !isWholeText(item)) {
       this.#lines.push(`- ${item.text}`);
       return;
     }
@@ -109,6 +113,10 @@ class JsonWriter {
 
 type PlainNode = Extract<JsonNode, { readonly text: string }>;
 const isPlain = (value: JsonNode): value is PlainNode => 'text' in value;
+
+/** Whether a value is a text with paragraphs, such as a licence. */
+const isWholeText = (value: PlainNode): boolean =>
+  value.text.length >= fewestInText && /\n[^\S\n]*\n/.test(value.text);
 
 function addLines(lines: string[], value: JsonNode, path: string): void {
   const label = path === '' ? '' : `${path}: `;
@@ -151,8 +159,9 @@ function inlineList(value: JsonNode): string {
   return items.length === 0 ? '[]' : items.join(', ');
 }
 
-/** Values in all, counted no further than `most`. */
+/** Values in all, counted no further than `most`; a whole text has a section of its own as so many have. */
 function countOf(value: JsonNode, most: number): number {
+  if (isPlain(value) && isWholeText(value)) return most;
   if (isPlain(value) || isShortList(value)) return 1;
   const inner = value.kind === 'array' ? value.items : value.entries.map((entry: JsonEntry) => entry.value);
   let count = 0;
