@@ -58,6 +58,11 @@ describe('notes around a table', () => {
     expect(countNotes([['All ships', '', '', ''], ['of', 'the', '3', ''], names, ...rows])).toBe(2);
   });
 
+  it('are none where rows above have values for the most part', () => {
+    expect(countNotes([['Deep ships'], ['', 'Rana', '61', ''], names, ...rows])).toBe(2);
+    expect(countNotes([['Deep ships'], ['', '9', '61', ''], names, ...rows])).toBe(0);
+  });
+
   it('are none where a name stands twice, one row is above, or no values are below', () => {
     expect(countNotes([...notes, ['Ship', 'Port', 'In', 'In'], ...rows])).toBe(0);
     expect(countNotes([['', '', 'Size', ''], names, ...rows])).toBe(0);

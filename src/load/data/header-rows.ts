@@ -45,7 +45,8 @@ const fewestFullRows = 2;
 
 /**
  * How many rows at the top are notes, words spread over some of the columns, above the row that names them all: at least two, as
- * one alone may name groups of columns. No name stands twice, and a row with values follows.
+ * one alone may name groups of columns. No name stands twice, a row with values follows, and no row above has
+ * mostly values, which may be the end of another table.
  */
 export function countNotes(rows: readonly (readonly string[])[]): number {
   const end = Math.min(rows.length, mostNoteRows + 1);
@@ -53,7 +54,9 @@ export function countNotes(rows: readonly (readonly string[])[]): number {
     if (!isFull(rows[index]!, rows.slice(index + 1))) continue;
     const names = rows[index]!.map((cell) => cell.trim()).filter((name) => name !== '');
     if (names.length < fewestColumns || names.some(isValue) || new Set(names).size < names.length) return 0;
-    const isAbove = rows.slice(0, index).every((row) => countFilled(row) < names.length);
+    const isAbove = rows
+      .slice(0, index)
+      .every((row) => countFilled(row) < names.length && 2 * row.filter(isValue).length <= countFilled(row));
     const below = rows.slice(index + 1).filter((row) => 2 * countFilled(row) > names.length);
     const isTable = below.length >= fewestFullRows && (rows[index + 1] ?? []).some(isValue);
     return isAbove && isTable ? index : 0;

@@ -5,6 +5,7 @@ import { charsetOf } from '../detect/detect.ts';
 import { DocumentWriter } from '../write/document-writer.ts';
 import { linesOf } from '../detect/lines.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { readPlainText } from '../text/text.ts';
 import { JsonSyntaxError, type JsonNode, readJson } from './json-values.ts';
 import { isNotebook, readNotebook } from './notebook.ts';
@@ -52,7 +53,7 @@ function titleIn(value: JsonNode): string | undefined {
   const textAt = (name: string): string => {
     const found = value.entries.find(({ key }) => key.toLowerCase() === name)?.value;
     const text = found?.kind === 'string' ? found.text.trim() : '';
-    return text.length <= longestTitle && /\p{L}/u.test(text) && !text.includes('\n') ? text : '';
+    return text.length <= longestTitle && /\p{L}/u.test(text) && !text.includes('\n') ? oneLine(text) : '';
   };
   const [title, name] = [textAt('title'), textAt('name')];
   return title || (/\s/.test(name) ? name : '') || undefined;

@@ -209,6 +209,7 @@ describe('titleOf', () => {
       'HARBOUR LINES, INC. TERMS OF CARRIAGE',
     );
     expect(titleOf({ bibliography: {}, sections: [], format: 'text', text: 'These terms.' })).toBeUndefined();
+    expect(titleOf({ bibliography: {}, sections: [], format: 'text', text: 'NOTICE\n\nx' })).toBeUndefined();
   });
 
   it('is no code in place of what is printed', () => {

@@ -76,7 +76,7 @@ export function titleOf({
   return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
 }
 
-/** The lines in capitals that a text begins with. */
+/** The lines in capitals that a text begins with; one word alone, as `LICENSE`, says less than the name of the file. */
 function titleInCapitals(text: string): string | undefined {
   const lines = text
     .slice(0, lastStart)
@@ -85,7 +85,7 @@ function titleInCapitals(text: string): string | undefined {
     .map((line) => line.trim());
   const end = lines.findIndex((line) => !isCapitals(line));
   const title = lines.slice(0, Math.max(0, end)).join(' ');
-  return isTitle(title) ? title : undefined;
+  return /\s/.test(title) && isTitle(title) ? title : undefined;
 }
 
 /** Of a page the first heading of the highest level, with the form that a line of its own names. */
