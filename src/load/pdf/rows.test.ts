@@ -53,6 +53,22 @@ describe('groupRows', () => {
     ]);
   });
 
+  it('puts a sign with its caption before the lines beside it', () => {
+    const words = [
+      ...line('At the time these instructions', [80, 90]),
+      ...line('went to print, Congress was', [80, 100]),
+      ...line('considering legislation that', [80, 110]),
+      ...line('!', [55, 103], { size: 17 }),
+      ...line('CAUTION', [44, 109], { size: 5 }),
+    ];
+    expect(groupRows(words).map(rowText)).toEqual([
+      'CAUTION !',
+      'At the time these instructions',
+      'went to print, Congress was',
+      'considering legislation that',
+    ]);
+  });
+
   it('keeps the raised and lowered letters of a formula in one row', () => {
     const words = [
       ...line('A B', [50, 100], { size: 12, gap: 30 }),

@@ -39,32 +39,51 @@ export function groupRows(words: readonly Word[]): Row[] {
 export function groupByBaseline(words: readonly Word[]): Word[][] {
   const sorted = fromTop(words);
   const rows: Word[][] = [];
+  const add = (row: Word[]) => {
+    const { label, lines } = linesOf(row);
+    if (label) rows.splice(placeOfLabel(label, rows), 0, label);
+    for (const line of lines) rows.push(line);
+  };
   let start = 0;
   let reference = sorted[0]!;
   sorted.forEach((word, index) => {
     if (isBelow(word, reference)) {
-      for (const line of linesOf(sorted.slice(start, index))) rows.push(line);
+      add(sorted.slice(start, index));
       start = index;
       reference = word;
     }
     if (word.size >= reference.size) reference = word;
   });
-  if (sorted.length > 0) for (const line of linesOf(sorted.slice(start))) rows.push(line);
+  if (sorted.length > 0) add(sorted.slice(start));
   return rows;
+}
+
+/** A label stands before all lines to its right, also before those within its size above its baseline. */
+function placeOfLabel(label: readonly Word[], rows: readonly Word[][]): number {
+  const { x1 } = boundsOf(label);
+  const top = Math.min(...label.map(({ baseline, size }) => baseline - size));
+  let place = rows.length;
+  while (place > 0 && rows[place - 1]!.every((word) => word.x0 >= x1 && word.baseline > top)) place -= 1;
+  return place;
 }
 
 const isBelow = (word: Word, other: Word) =>
   word.baseline - other.baseline > sameRow * Math.max(word.size, other.size);
 
 /** Where columns stand on baselines between each other's, each word may be close to the one before it down to the end of the page. */
-function linesOf(row: Word[]): Word[][] {
+function linesOf(row: Word[]): Lines {
   const [first, last] = [row[0]!, row.at(-1)!];
-  if (first.baseline === last.baseline) return [row];
+  if (first.baseline === last.baseline) return { lines: [row] };
   const beside = linesBeside(row);
   if (beside) return beside;
-  return last.baseline - first.baseline <= tallest * Math.max(first.size, last.size)
-    ? [row]
-    : splitLines(row);
+  const isOne = last.baseline - first.baseline <= tallest * Math.max(first.size, last.size);
+  return { lines: isOne ? [row] : splitLines(row) };
+}
+
+interface Lines {
+  /** Larger words to the left of the lines. */
+  readonly label?: Word[];
+  readonly lines: Word[][];
 }
 
 function splitLines(row: readonly Word[]): Word[][] {
@@ -81,22 +100,26 @@ function splitLines(row: readonly Word[]): Word[][] {
 }
 
 /**
- * Lines of small text beside larger words: a label or a number is a row of its own, what is hardly larger, or the letter that begins
- * a chapter, stands in the first of them. The raised and lowered letters of formulas have larger ones between them.
+ * Lines of small text beside larger words: a label or a number, with what is written over or under it, is a row of its own; what is
+ * hardly larger, or the letter that begins a chapter, stands in the first of them. The raised and lowered letters of formulas have
+ * larger ones between them.
  */
-function linesBeside(row: readonly Word[]): Word[][] | undefined {
+function linesBeside(row: readonly Word[]): Lines | undefined {
   let size = 0;
   for (const word of row) size = Math.max(size, word.size);
-  const small = row.filter((word) => word.size * largerThanLines < size);
-  if (small.length < leastInLines || small.length === row.length) return undefined;
-  const large = row.filter((word) => word.size * largerThanLines >= size);
+  const isLarge = (word: Word) => word.size * largerThanLines >= size;
+  const sign = boundsOf(row.filter(isLarge));
+  const [large, small] = [true, false].map((isOfLabel) =>
+    row.filter((word) => (isLarge(word) || areOneAboveTheOther(word, sign)) === isOfLabel),
+  ) as [Word[], Word[]];
+  if (small.length < leastInLines || large.length === 0) return undefined;
   const [{ x0, x1 }, { x0: left, x1: right }] = [boundsOf(small), boundsOf(large)];
   const lines = x1 <= left || right <= x0 ? splitLines(small) : [];
   if (lines.length < 2 || !lines.every(isText)) return undefined;
-  if (size < labelSize * largestSize(small)) return splitLines(row);
+  if (size < labelSize * largestSize(small)) return { lines: splitLines(row) };
   if (large.length === 1 && /^\p{L}{1,2}$/u.test(large[0]!.text))
-    return [[...large, ...lines[0]!], ...lines.slice(1)];
-  return right <= x0 ? [large, ...lines] : [...lines, large];
+    return { lines: [[...large, ...lines[0]!], ...lines.slice(1)] };
+  return right <= x0 ? { label: large, lines } : { lines: [...lines, large] };
 }
 
 const isText = (words: readonly Word[]) =>
@@ -115,7 +138,7 @@ function isUnder(word: Word, line: readonly Word[]): boolean {
   return false;
 }
 
-const areOneAboveTheOther = (one: Word, other: Word) => one.x0 < other.x1 && other.x0 < one.x1;
+const areOneAboveTheOther = (one: Box, other: Box) => one.x0 < other.x1 && other.x0 < one.x1;
 
 /** By baselines, those on one by their left edges; nearly always they stand so already. */
 export function fromTop(words: readonly Word[]): readonly Word[] {

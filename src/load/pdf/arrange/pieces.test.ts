@@ -36,6 +36,18 @@ describe('cutPieces', () => {
     expect(cut([...line('A title', [50, 100], { bold: true }), ...line(full, [50, 112])])).toHaveLength(2);
   });
 
+  it('goes on at the margin with a sentence that began beside a sign', () => {
+    const indented = [80, 100] as const;
+    const beside = [
+      'lines beside a sign have less room than all of',
+      'those below it and break off in sentences whose',
+    ];
+    const end = 'last words stand at the margin again, below the sign and on';
+    expect(cut([...lines(beside, indented), ...line(end, [50, 124])])).toEqual([['text', [...beside, end]]]);
+    const next = 'Apart from these words, the sentence is one of its own now';
+    expect(cut([...lines(beside, indented), ...line(next, [50, 124])])).toHaveLength(2);
+  });
+
   describe('of double-spaced lines', () => {
     it('keeps them together, and parts paragraphs by indents and by lines that end early', () => {
       const first = 'this line begins with a space of its own and is full';

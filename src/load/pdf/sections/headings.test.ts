@@ -51,6 +51,14 @@ describe('markHeadings', () => {
     expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'table']);
   });
 
+  it('takes no small words with a large sign for a heading', () => {
+    const [sign] = lines(['!'], [40, 100], { size: 20 });
+    const row = groupRows([sign!, ...lines(['Caution'], [80, 100], { size: 5 })]);
+    const pieces: Piece[] = [{ kind: 'text', page: 0, rows: row }, piece(body)];
+    markHeadings(pieces, []);
+    expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'text']);
+  });
+
   it('takes level and line from the outline, and gives its levels to lines of the same style', () => {
     const pieces = [
       piece(['Chapter one'], { bold: true }),

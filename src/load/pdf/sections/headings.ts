@@ -85,13 +85,20 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
     if (tickBox.test(row.words[0]!.text)) continue;
-    const large = row.size >= largerThanBody * size;
-    const strong = row.bold && !bold && row.size >= asLargeAsBody * size;
+    const rowSize = sizeOf(row);
+    const large = rowSize >= largerThanBody * size;
+    const strong = row.bold && !bold && rowSize >= asLargeAsBody * size;
     if (!large && !strong) continue;
     const text = textOf(piece);
     if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
   }
   return styled;
+}
+
+/** Of its letters and digits: a sign may be larger than what it stands with. */
+function sizeOf({ words, size }: Row): number {
+  const written = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return Math.min(size, Math.max(...written.map((word) => word.size)));
 }
 
 function isShort(piece: Piece, text: string): boolean {
