@@ -36,6 +36,16 @@ describe('findRunningHeads', () => {
     expect(found(pages)).toEqual(['', 'On Tides', 'On Tides', 'On Tides']);
   });
 
+  it('takes a header of two pages at any height where its number is counted through', () => {
+    const heads = ['541', '542 R. HILL', 'ON RATS 543', '544 R. HILL', 'ON RATS 545'];
+    const pages = heads.map((head, index) => page(line(head, [50, 30 + 12 * (index % 4)]), body(index)));
+    expect(found(pages)).toEqual(heads);
+    const totals = ['Rivers', 'Lakes', 'Total 543', 'Seas', 'Total 601'];
+    expect(
+      found(totals.map((head, index) => page(line(head, [50, 30 + 12 * (index % 4)]), body(index)))),
+    ).toEqual(totals.map(() => ''));
+  });
+
   it('takes headers that alternate between left and right pages', () => {
     const pages = [0, 1, 2, 3, 4, 5].map((index) =>
       page(line(index % 2 ? 'Odd side' : 'Even side', [50, 40]), body(index)),

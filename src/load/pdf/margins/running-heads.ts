@@ -84,7 +84,10 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     // Below a header that repeats, word for word; several parts are more like the header of a table, and above a footer stand totals.
     if (depth > 0)
       return key.startsWith('^') && keys.length === 1 && same.near(exactKeyOf(candidate), baseline) >= often;
-    if ((floating.get(key)?.length ?? 0) >= often) return true;
+    const outermost = floating.get(key)?.length ?? 0;
+    if (outermost >= often) return true;
+    // Beside a number that the pages are counted by, as on each second page; scans shift it up and down.
+    if (inMargin && outermost > 1 && pages.length >= minPages && numberOf(candidate)) return true;
     // The chapter changes, and the title of the work stays, or below the text the page's number.
     const numbers = key.startsWith('$') ? seriesOf([candidate]) : [];
     return isApart && [...keys, ...numbers].some((part) => parts.near(part, baseline) >= often);
