@@ -80,12 +80,12 @@ describe('withoutContinued', () => {
   it('keeps other lines, and such lines beside anything else', () => {
     const others = [first, said('Sales are in euros', 0), rest];
     expect(withoutContinued(others)).toEqual(others);
-    for (const line of [
+    for (const caption of [
       'Junior suite in the annexe',
       'The work continues in Oslo until May',
       'Suite rates',
     ]) {
-      expect(withoutContinued([first, said(line, 1), rest])).toHaveLength(3);
+      expect(withoutContinued([first, said(caption, 1), rest])).toHaveLength(3);
     }
     const alone = [first, said('Work continued until May', 0), text(1), rest, said('Fortsetzung', 1)];
     expect(withoutContinued(alone)).toEqual(alone);
