@@ -1,8 +1,7 @@
 import { composeAccents } from './parse/accents.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
 import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
-import { watermarkStyles } from './parse/watermarks.ts';
-import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
+import { median, toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
 export interface CharacterStyle {
@@ -205,6 +204,20 @@ class WordBuilder {
       tag: style.tag,
     });
   }
+}
+
+/** Times the size of the upright text: slanted labels of charts and heads of tables are no larger than that. */
+const largerThanText = 2;
+
+/** The styles of what is set slanted over a page and much larger than its text: it is no part of this. None where nothing is upright. */
+function watermarkStyles({ count, style, styles }: Characters): ReadonlySet<CharacterStyle> {
+  const slanted = styles.filter((one) => one.slanted === true);
+  if (slanted.length === 0) return new Set();
+  const upright = Array.from(style.subarray(0, count), (at) => styles[at]).filter(
+    (one) => one !== undefined && one.slanted !== true,
+  );
+  const usual = median(upright.map((one) => one!.size));
+  return new Set(slanted.filter(({ size }) => usual > 0 && size >= largerThanText * usual));
 }
 
 /**

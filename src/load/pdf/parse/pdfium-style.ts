@@ -4,7 +4,7 @@ import { toFrame, turnOf, type Turn } from '../geometry.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace, type Point } from './page-space.ts';
 import { scratchBytes, type Engine } from './pdfium-module.ts';
 import type { StructureTag } from './structure-tag.ts';
-import { isSlanted } from './watermarks.ts';
+import { isSlanted } from './slanted.ts';
 import type { CharacterStyle } from '../words.ts';
 
 const boldFlag = 1 << 18;

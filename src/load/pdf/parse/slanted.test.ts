@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { charactersToWords, type CharacterStyle } from '../words.ts';
-import { isSlanted } from './watermarks.ts';
+import { isSlanted } from './slanted.ts';
 
 const page = { width: 600, height: 800 };
 const body: CharacterStyle = { size: 10, bold: false, turn: 0, baseline: 100, ascent: 0.7, descent: 0.2 };
