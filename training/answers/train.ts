@@ -280,12 +280,13 @@ function nameOf(set: string): string {
   return set.replace(/-\d+$/, '');
 }
 
-/** A set of four times as many questions as another counts twice as much; near misses a third, as they are seldom asked. */
+/** A set of four times as many questions as another counts twice as much; near misses a third, as they are seldom asked, and so do made sheets. */
 function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => number {
   const counts = new Map<string, number>();
   for (const { set } of groups) counts.set(nameOf(set), (counts.get(nameOf(set)) ?? 0) + 1);
   const mean = groups.length / counts.size;
-  return ({ set }) => Math.sqrt(mean / counts.get(nameOf(set))!) * (set.startsWith('cut') ? 0.3 : 1);
+  return ({ set }) =>
+    Math.sqrt(mean / counts.get(nameOf(set))!) * (/^(?:cut|made-sheets)/.test(set) ? 0.3 : 1);
 }
 
 function withoutMeaning(group: Group): Group {
