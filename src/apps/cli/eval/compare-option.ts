@@ -31,7 +31,6 @@ const places: Readonly<Record<string, readonly [string, ...string[]]>> = {
   chunkSize: ['chunking', 'chunkSize'],
   overlap: ['chunking', 'overlap'],
   preset: ['chunking', 'preset'],
-  summaries: ['chunking', 'summaries'],
   breakpoints: ['chunking', 'breakpoints'],
   adapt: ['embedding', 'adapt'],
 };
