@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cutContent } from '../../src/load/pdf/arrange.ts';
-import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
+import { readWithPdfium } from '../../src/load/pdf/parse/pdfium/pdfium.ts';
 import type { GridCell } from './adjacency.ts';
 import type { Region } from './icdar.ts';
 

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { arrange } from '../../src/load/pdf/arrange.ts';
 import type { PdfContent, PdfPage } from '../../src/load/pdf/content.ts';
 import type { Box } from '../../src/load/pdf/geometry.ts';
-import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
+import { readWithPdfium } from '../../src/load/pdf/parse/pdfium/pdfium.ts';
 import { renderPages } from '../../src/load/pdf/pictures/render.ts';
 import { readScans } from '../../src/load/pdf/pictures/scanned-pages.ts';
 import type { LoadRequest } from '../../src/load/loader.ts';

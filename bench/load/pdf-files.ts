@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { arrange } from '../../src/load/pdf/arrange.ts';
-import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
+import { readWithPdfium } from '../../src/load/pdf/parse/pdfium/pdfium.ts';
 import type { LoadRequest } from '../../src/load/loader.ts';
 import type { LoadedDocument } from '../../src/types.ts';
 import { hasPoppler, popplerBlocks, type Box } from '../../test/support/poppler.ts';

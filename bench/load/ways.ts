@@ -1,9 +1,9 @@
 /** Ways to read the text of a PDF, each with the number of pages that it has read. */
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { loadDocument } from '../../src/load/load.ts';
-import { PdfiumFile } from '../../src/load/pdf/parse/pdfium-file.ts';
-import { pdfium } from '../../src/load/pdf/parse/pdfium-module.ts';
-import { readWithPdfium } from '../../src/load/pdf/parse/pdfium.ts';
+import { PdfiumFile } from '../../src/load/pdf/parse/pdfium/file.ts';
+import { pdfium } from '../../src/load/pdf/parse/pdfium/module.ts';
+import { readWithPdfium } from '../../src/load/pdf/parse/pdfium/pdfium.ts';
 import { limits } from './pdf-files.ts';
 
 export const ways: Readonly<Record<string, (bytes: Uint8Array) => Promise<number>>> = {

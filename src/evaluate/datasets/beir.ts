@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import { lineError } from '../files/line-error.ts';
 import { groupJudgments, parseJudgments, type Judgment } from '../files/qrels.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';

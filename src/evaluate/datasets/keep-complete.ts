@@ -1,5 +1,5 @@
 import { ConfigError } from '../../errors.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import { docsPage } from '../../util/strings/docs-page.ts';
 
 export interface Complete<Row> {

@@ -20,7 +20,7 @@ import { describePlace } from '../../evaluate/files/line-error.ts';
 import { parseMetric } from '../../evaluate/metrics/metric-names.ts';
 import type { EvaluationResult } from '../../evaluate/result.ts';
 import type { StoreReader } from '../../store/store.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import { requireWholeCollections } from '../ask/access.ts';
 import { adaptCollection } from '../adapt/adapt.ts';
 import { addDocuments } from '../add/add.ts';

@@ -16,7 +16,7 @@ import { rememberCounts } from '../../text/tokens/remember-counts.ts';
 import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
 import type { Tokenizer } from '../../text/tokens/tokens.ts';
 import type { DocumentFormat, LoadedDocument, Metadata } from '../../types.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import type { ProcessLimits } from '../../util/processes/process-pool.ts';
 import type { EmbeddedChunks } from './embed-chunks.ts';
 

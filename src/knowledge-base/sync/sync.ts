@@ -13,7 +13,7 @@ import type { Parts } from '../parts/parts.ts';
 import { isProcessedBy } from '../prepare/settings-hash.ts';
 import { type CheckedSync, type SyncOptions, syncOptionsSchema, type SyncResult } from './sync-options.ts';
 import { isUntouched, planSync, type SyncPlan } from './sync-plan.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import { stateOf, storeFiles } from './store-files.ts';
 import { viewFolder, type FolderView } from './view-folder.ts';
 

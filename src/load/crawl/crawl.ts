@@ -1,5 +1,5 @@
 import { LoadError, PinciteError, UnsupportedFormatError } from '../../errors.ts';
-import { counted } from '../../util/counted.ts';
+import { counted } from '../../util/strings/counted.ts';
 import type { Fetched } from '../source/fetch-url.ts';
 import { parseWebAddress, shownAddress } from '../source/web-address.ts';
 import type { CheckedCrawl } from './crawl-options.ts';

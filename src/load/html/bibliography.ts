@@ -1,7 +1,7 @@
 import type { Bibliography } from '../../types.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { realAuthors } from '../metadata/authors.ts';
-import { given } from '../given.ts';
+import { given } from '../metadata/given.ts';
 import { isoDate } from '../metadata/dates.ts';
 import { linkedData } from './linked-data.ts';
 import {

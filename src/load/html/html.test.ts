@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlLoader, readHtml } from './html.ts';
-import { mergeColumns } from './merge-columns.ts';
+import { mergeColumns } from './tables/merge-columns.ts';
 import { checkInvariants } from '../invariants.testing.ts';
 
 async function bodyText(body: string): Promise<string> {

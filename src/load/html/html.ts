@@ -5,7 +5,7 @@ import { htmlBibliography } from './bibliography.ts';
 import { isFurniture } from './furniture.ts';
 import { baseOf } from './link-target.ts';
 import { mainContent } from './main-content.ts';
-import { headingsByLook } from './headings-by-look.ts';
+import { headingsByLook } from './look/headings-by-look.ts';
 import { pageMargins } from './page-margins.ts';
 import { readingText, type ReadingText } from './reading-text.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, parseHtml, walk } from './tree.ts';

@@ -2,11 +2,11 @@ import type { Block, Link, Table } from '../../types.ts';
 import type { Heading } from '../sections.ts';
 import { BlockWriter } from './block-writer.ts';
 import { isFurniture } from './furniture.ts';
-import { BlockLooks, contentsLook, type BlockLook } from './block-look.ts';
+import { BlockLooks, contentsLook, type BlockLook } from './look/block-look.ts';
 import { linkTarget } from './link-target.ts';
-import { Looks } from './look.ts';
+import { Looks } from './look/look.ts';
 import { moved, movedTable } from '../write/moved.ts';
-import { dataTable } from './table.ts';
+import { dataTable } from './tables/table.ts';
 import {
   attribute,
   type HtmlElement,

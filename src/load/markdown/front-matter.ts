@@ -1,5 +1,5 @@
 import type { Bibliography, LoadedDocument } from '../../types.ts';
-import { given } from '../given.ts';
+import { given } from '../metadata/given.ts';
 import { isoDate } from '../metadata/dates.ts';
 
 export interface FrontMatter {

@@ -1,6 +1,6 @@
 import type { Bibliography } from '../../types.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { given } from '../given.ts';
+import { given } from '../metadata/given.ts';
 import { realAuthors } from '../metadata/authors.ts';
 import { isoDate } from '../metadata/dates.ts';
 import { relationshipsOf } from './relationships.ts';

@@ -5,9 +5,9 @@ import type { LoadedDocument } from '../../types.ts';
 import type { LoadRequest } from '../loader.ts';
 import { problemsOf } from './invariants.testing.ts';
 import { pdfLoader } from './pdf-loader.ts';
-import { PdfiumFailure } from './parse/pdfium-file.ts';
-import * as pdfium from './parse/pdfium.ts';
-import { readWithPdfjs } from './parse/pdfjs.ts';
+import { PdfiumFailure } from './parse/pdfium/file.ts';
+import * as pdfium from './parse/pdfium/pdfium.ts';
+import { readWithPdfjs } from './parse/pdfjs/pdfjs.ts';
 
 const prose =
   'The river carries fine sand from the hills to the wide plain, where farmers have built low walls to hold the water back in spring. ';

@@ -3,8 +3,8 @@ import PDFDocument from 'pdfkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedDocument } from '../../types.ts';
 import { pdfLoader } from './pdf-loader.ts';
-import { PdfiumFailure } from './parse/pdfium-file.ts';
-import * as pdfium from './parse/pdfium.ts';
+import { PdfiumFailure } from './parse/pdfium/file.ts';
+import * as pdfium from './parse/pdfium/pdfium.ts';
 
 const prose =
   'The river carries fine sand from the hills to the wide plain, where farmers have built low walls to hold the water back in spring. ';

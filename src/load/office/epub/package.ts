@@ -1,7 +1,7 @@
 import { UnreadableDocumentError } from '../../../errors.ts';
 import type { Bibliography } from '../../../types.ts';
 import { oneLine } from '../../../util/strings/one-line.ts';
-import { given } from '../../given.ts';
+import { given } from '../../metadata/given.ts';
 import { isoDate } from '../../metadata/dates.ts';
 import { languageCode } from '../core-properties.ts';
 import { partName } from '../relationships.ts';

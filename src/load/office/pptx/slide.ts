@@ -1,4 +1,4 @@
-import { alternativeTextOf } from '../../alternative-text.ts';
+import { alternativeTextOf } from '../../write/alternative-text.ts';
 import { childElements, elementAt, type XmlElement } from '../xml.ts';
 import { chartPieces, diagramPieces } from './chart.ts';
 import type { Box } from '../../pdf/geometry.ts';

@@ -3,8 +3,8 @@ import { LoadError } from '../../../errors.ts';
 import type { Picture } from '../../../util/pictures/png.ts';
 import type { LoadRequest } from '../../loader.ts';
 import type { Box, PageSize } from '../geometry.ts';
-import { guard, PdfiumFailure, PdfiumFile } from '../parse/pdfium-file.ts';
-import { pdfium, type PdfiumModule } from '../parse/pdfium-module.ts';
+import { guard, PdfiumFailure, PdfiumFile } from '../parse/pdfium/file.ts';
+import { pdfium, type PdfiumModule } from '../parse/pdfium/module.ts';
 
 /** A part of a page, in points from the top left of the page as displayed. */
 export interface PageView {

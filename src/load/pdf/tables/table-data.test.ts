@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cutContent } from '../arrange.ts';
-import { readWithPdfium } from '../parse/pdfium.ts';
+import { readWithPdfium } from '../parse/pdfium/pdfium.ts';
 import type { PdfTable } from './pdf-table.ts';
 
 const folder = join(process.cwd(), '../shared/data/pdfs');

@@ -6,12 +6,12 @@ import { joinWrappedLabels } from './wrapped-labels.ts';
 import { isAmount, isCurrency, splitAmounts } from './amounts.ts';
 import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
 import { countHeaderRows } from '../../tables/header-rows.ts';
-import { looksOf } from './cell-looks.ts';
-import { joinHeads } from './join-heads.ts';
+import { looksOf } from './heads/cell-looks.ts';
+import { joinHeads } from './heads/join-heads.ts';
 import { joinBands } from './join-bands.ts';
 import type { Line } from './drawn-lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
-import { spanHeads } from './span-heads.ts';
+import { spanHeads } from './heads/span-heads.ts';
 
 /** A table of the words in a place where one is known to be, without lines between its columns. */
 export function tableFromWords(words: readonly Word[], across: readonly Line[]): PdfTable {

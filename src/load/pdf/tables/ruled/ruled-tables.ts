@@ -4,7 +4,7 @@ import type { Word } from '../../words.ts';
 import { facesOf, type Face } from './faces.ts';
 import { findGrids, type Grid } from './grids.ts';
 import { countHeaderRows } from '../../../tables/header-rows.ts';
-import { looksOf } from '../cell-looks.ts';
+import { looksOf } from '../heads/cell-looks.ts';
 import { findHiddenBorders } from './hidden-columns.ts';
 import type { Lines } from '../drawn-lines.ts';
 import type { PdfCell, PdfTable } from '../pdf-table.ts';

@@ -1,0 +1,83 @@
+import type { Interval } from '../columns.ts';
+import type { Line } from '../drawn-lines.ts';
+import type { PdfCell } from '../pdf-table.ts';
+import { spanCentred } from './span-centred.ts';
+import { spanRepeated } from './span-repeated.ts';
+
+/** Height, in sizes, within which the line below a head is drawn. */
+const below = 0.8;
+/** Share of a column that a line must cover to head it. */
+const minCover = 0.6;
+
+interface Header {
+  readonly headerRows: number;
+  readonly columns: readonly Interval[];
+  readonly across: readonly Line[];
+}
+
+/**
+ * Lets a head span the columns over which the line below it is drawn: "2022" over "Level 1" and "Level 2"; and where no lines are
+ * drawn, those over which it stands like others over the same heads, or in the middle of which it stands alone.
+ */
+export function spanHeads(
+  cells: readonly PdfCell[],
+  { headerRows, columns, across }: Header,
+): readonly PdfCell[] {
+  const drawn = cells.map((cell) => {
+    if (cell.row >= headerRows) return cell;
+    const line = lineBelow(cell, across);
+    const covered = line ? columns.flatMap((column, index) => (isCovered(column, line) ? [index] : [])) : [];
+    const [first = cell.column, last = first] = [covered[0], covered.at(-1)];
+    const wider = covered.length > cell.columnSpan && covered.length < columns.length;
+    if (!wider || isTaken(cells, cell, [first, last])) return cell;
+    return { ...cell, column: first, columnSpan: last - first + 1 };
+  });
+  return spanUndrawn(drawn, columns, headerRows);
+}
+
+/** From below: what a head spans is said in each of its columns to the heads above it. */
+function spanUndrawn(
+  cells: readonly PdfCell[],
+  columns: readonly Interval[],
+  headerRows: number,
+): readonly PdfCell[] {
+  const rows = Array.from({ length: headerRows }, (): PdfCell[] => []);
+  for (const cell of cells) rows[cell.row]?.push(cell);
+  const underneath = columns.map((column) => ({ ...column, text: '' }));
+  const spanned = new Map<PdfCell, PdfCell>();
+  for (const heads of rows.toReversed()) {
+    const wider = spanCentred(spanRepeated(heads, underneath), underneath);
+    wider.forEach((head, index) => {
+      spanned.set(heads[index]!, head);
+      for (const column of underneath.slice(head.column, head.column + head.columnSpan))
+        column.text = `${head.words.map(({ text }) => text).join(' ')} ${column.text}`.trim();
+    });
+  }
+  return cells.map((cell) => spanned.get(cell) ?? cell);
+}
+
+function lineBelow({ x0, x1, y1, words }: PdfCell, across: readonly Line[]): Line | undefined {
+  const baseline = Math.max(...words.map((word) => word.baseline));
+  const middle = (x0 + x1) / 2;
+  const reach = y1 + below * words[0]!.size;
+  return across.find(({ at, from, to }) => at > baseline && at < reach && from < middle && to > middle);
+}
+
+function isCovered({ x0, x1 }: Interval, { from, to }: Line): boolean {
+  return Math.min(x1, to) - Math.max(x0, from) >= minCover * (x1 - x0);
+}
+
+/** Whether another cell of the row stands over one of the columns. */
+function isTaken(
+  cells: readonly PdfCell[],
+  cell: PdfCell,
+  [first, last]: readonly [number, number],
+): boolean {
+  return cells.some(
+    (other) =>
+      other !== cell &&
+      other.row === cell.row &&
+      other.column <= last &&
+      other.column + other.columnSpan > first,
+  );
+}
