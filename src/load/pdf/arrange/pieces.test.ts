@@ -48,6 +48,18 @@ describe('cutPieces', () => {
     expect(cut([...lines(beside, indented), ...line(next, [50, 124])])).toHaveLength(2);
   });
 
+  it('keeps an item together whose first line alone is indented', () => {
+    const item = '(c) an amount of five million first above fifty';
+    const rest = ['($50,000,000) in a year, to be paid within sixty days of it and', 'not later.'];
+    const next = line('(d) an amount of ten million', [120, 136]);
+    expect(cut([...line(item, [120, 100]), ...lines(rest, [50, 112]), ...next])).toEqual([
+      ['list', [item, ...rest]],
+      ['list', ['(d) an amount of ten million']],
+    ]);
+    const short = line('(c) an amount of five million', [120, 100]);
+    expect(cut([...short, ...lines(rest, [50, 112])])).toHaveLength(2);
+  });
+
   describe('of double-spaced lines', () => {
     it('keeps them together, and parts paragraphs by indents and by lines that end early', () => {
       const first = 'this line begins with a space of its own and is full';

@@ -221,13 +221,17 @@ function isCentred({ rows }: Piece, row: Row): boolean {
   return apart < 0.3 * row.size && Math.abs(last.x0 - row.x0) > indent * row.size;
 }
 
-/** Hanging lines belong to the item; lines back at the margin only where the line before is full, or breaks off in a sentence. */
+/**
+ * Hanging lines belong to the item; lines back at the margin only where the line before is full, or breaks off in a sentence.
+ * Lines far back are those of a first line that is indented, which has no room and ends no sentence.
+ */
 function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
   const { right } = measure;
   const first = piece.rows[0]!;
   const last = piece.rows.at(-1)!;
   if (row.x0 > first.x0 + 0.5 * row.size) return true;
-  if (row.x0 <= first.x0 - 6 * row.size) return false;
+  if (row.x0 <= last.x0 - 6 * row.size)
+    return piece.rows.length === 1 && !hasRoom(last, row, right) && !ended.test(last.words.at(-1)!.text);
   return last.x1 > right - 4 * row.size || breaksOff(last, row, measure);
 }
 
