@@ -44,7 +44,22 @@ function overlaid(text: string, accent: number, letter: number): string[] {
 
 describe('charactersToWords', () => {
   it('splits at white space and at gaps wider than a word space', () => {
-    expect(texts(['net\u00a0income', 2, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
+    expect(texts(['net\u00a0income', 1, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
+  });
+
+  it('parts words at narrow gaps that no space was seen in, and keeps spaced letters together', () => {
+    expect(texts(['to invest', 2, 'in that,', 2, 'by', 2, 'FY'])).toEqual([
+      'to',
+      'invest',
+      'in',
+      'that,',
+      'by',
+      'FY',
+    ]);
+    expect(texts(['a', 3, 'r', 3, 't', 3, 'i', 3, 'c', 3, 'l', 3, 'e', ' 1', 2, '000'])).toEqual([
+      'article',
+      '1000',
+    ]);
   });
 
   it('gives a word the advance of its characters and the height of its font', () => {

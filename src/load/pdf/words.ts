@@ -102,6 +102,9 @@ function spell(code: number): string | undefined {
 
 /** A gap this wide, in sizes, parts two words even where the file holds no space. */
 const wordGap = 0.6;
+/** So does one as wide as a narrow space where a letter stands close to the one before it; in spaced letters none does. */
+const narrowSpace = 0.17;
+const close = 0.05;
 
 /** The glyph of lam with an alef is one; engines give its letters the wrong way round when they reverse a line. */
 const lam = 0x644;
@@ -134,6 +137,8 @@ class WordBuilder {
   private style: CharacterStyle | undefined;
   private joined = false;
   private spaced = true;
+  /** Before the last character, from the one before it. */
+  private gap = 0;
 
   constructor(page: PageSize) {
     this.page = page;
@@ -142,10 +147,11 @@ class WordBuilder {
   /** @param box is only read. */
   add(text: string, box: Box, style: CharacterStyle): void {
     const frame = style.turn === 0 ? box : toFrame(style.turn, box, this.page);
-    const apart = this.text !== '' && this.isApart(frame, style);
-    if (apart) this.space();
+    const gap = frame.x0 - this.x1;
+    if (this.text !== '' && (this.isApart(frame, style) || this.endsBefore(text, gap, style))) this.space();
     const alone = isIdeographic(text);
     if (this.text !== '' && (alone || isIdeographic(this.text))) this.close();
+    this.gap = gap;
     if (this.text === '') this.open(frame, style);
     else if (style !== this.textStyle) this.endPart();
     this.textStyle = style;
@@ -159,6 +165,11 @@ class WordBuilder {
   space(): void {
     this.close();
     this.spaced = true;
+  }
+
+  /** A character that adds nothing, whose place is no gap. */
+  leaveOut(): void {
+    this.gap = Infinity;
   }
 
   private endPart(): void {
@@ -183,6 +194,12 @@ class WordBuilder {
     const size = Math.max(last.size, style.size);
     if (Math.abs(last.baseline - style.baseline) > 0.6 * size) return true;
     return Math.max(frame.x0 - this.x1, this.x0 - frame.x1) > wordGap * size;
+  }
+
+  /** Whether the word is over, by a gap that is narrow: a space that the engine did not see. */
+  private endsBefore(text: string, gap: number, { size }: CharacterStyle): boolean {
+    if (gap < narrowSpace * size || this.gap > close * size) return false;
+    return /\p{L}[\p{L},;:]$/u.test(this.text) && /^\p{L}/u.test(text);
   }
 
   private close(): void {
@@ -239,7 +256,10 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
       builder.space();
       continue;
     }
-    if (text === '') continue;
+    if (text === '') {
+      builder.leaveOut();
+      continue;
+    }
     const at = index * 4;
     box.x0 = boxes[at] ?? 0;
     box.y0 = boxes[at + 1] ?? 0;
