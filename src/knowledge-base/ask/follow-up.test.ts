@@ -13,7 +13,20 @@ describe('standAlone', () => {
     ['And of Adobe?', 'Who is its CEO? (Ulta Beauty)', 'And of Adobe? (CEO)'],
     ['What about Heron?', 'What was the revenue of Aster in 2024?', 'What about Heron? (revenue 2024)'],
     ['Since when?', 'Who chairs the board of Aster?', 'Since when? (chairs board Aster)'],
-    ['When does it end?', 'Which law governs the lease?', 'When does it end? (law governs lease)'],
+    ['When does it end?', 'Which law governs the lease?', 'When does it end? (lease)'],
+    [
+      'and when may the supplier end it?',
+      'Which law governs the supply agreement?',
+      'and when may the supplier end it? (supply agreement)',
+    ],
+    [
+      'May it be lent?',
+      'When may the supplier end it? (supply agreement)',
+      'May it be lent? (supplier supply agreement)',
+    ],
+    ['What does it cost?', 'At what speed does the pump run?', 'What does it cost? (pump)'],
+    ['Was kostet er?', 'Wann endet der Mietvertrag?', 'Was kostet er? (Mietvertrag)'],
+    ['And who pays?', 'Which law governs the lease?', 'And who pays? (law governs lease)'],
     ['Why?', 'What did the board decide on Aster?', 'Why? (board decide Aster)'],
   ])('adds to %j what %j names', (question, previous, alone) => {
     expect(standAlone(question, previous)).toBe(alone);
@@ -22,6 +35,7 @@ describe('standAlone', () => {
   it.each([
     ['Which law governs the supply agreement?', 'Who chairs the committee?'],
     ['What is the wiper?', 'What was net debt of Amcor?'],
+    ['And what does the council decide?', 'Which law governs the lease?'],
     ['Are there fees for late delivery?', 'What is Aster?'],
     ['Is it allowed to keep pets?', undefined],
     ['Does Aster pay for it?', 'What is Aster?'],

@@ -10,16 +10,25 @@ const pointing =
 const goingOn =
   /^\W*(?:and|but|or|so|also|then|what about|how about|(?:why(?: not)?|(?:since|until) when|(?:seit|bis) wann)\W*$|und|aber|oder|et|mais|ou|y|pero)(?![\p{L}\p{N}])/iu;
 
+/** What a thing that is spoken of stands behind. */
+const article =
+  /^(?:the|an?|our|your|my|their|der|die|das|den|dem|des|eine?[mnrs]?|unsere?[mnrs]?|le|la|les|l|une?|du|des|el|los|las|una?)$/iu;
+/** What stands before somebody who does something: `may the supplier end …`. */
+const doing = /^(?:do|does|did|may|might|can|could|must|shall|should|will|would)$/iu;
+/** What was added to a question before. */
+const added = /\s*\(([^()]*)\)$/u;
+
 /**
  * A question that needs no conversation to be understood, as far as that can be had without a language model. To one that
- * points back, the names and numbers of the question before are added in brackets, or its other words of content where
- * it has none; to one that goes on from it, or has no word of content, all of these. A name of its own replaces
+ * points back, the names and numbers of the question before are added in brackets, or the things that it speaks of where
+ * it has none; to one that goes on from it with a single word of its own, or none, all its words of content. A name of its own replaces
  * those of the question before, and so does a number. Any other question stays as it is.
  * @param previous The question before, itself made to stand alone.
  */
 export function standAlone(question: string, previous: string | undefined): string {
   if (previous === undefined) return question;
-  const isElliptic = goingOn.test(question) || !contentOf(question).some((word) => !isNumber(word));
+  const own = contentOf(question).filter((word) => !isNumber(word)).length;
+  const isElliptic = own === 0 || (own === 1 && goingOn.test(question));
   if (!isElliptic && !pointing.test(question)) return question;
   const kept = addedFrom(previous, { question, isElliptic });
   return kept.length === 0 ? question : `${question} (${kept.join(' ')})`;
@@ -37,8 +46,23 @@ function addedFrom(
   const keptNames = names.filter((name) => !isReplaced(name));
   const others = contentOf(previous).filter((word) => !names.includes(word));
   const all = contentOf(previous).filter((word) => others.includes(word) || keptNames.includes(word));
-  const added = isElliptic ? all : keptNames.length > 0 ? keptNames : others;
-  return [...new Set(added)].filter((word) => !own.has(word.toLowerCase()));
+  const things = thingsOf(previous).filter((word) => others.includes(word));
+  const kept = isElliptic ? all : keptNames.length > 0 ? keptNames : things.length > 0 ? things : others;
+  return [...new Set(kept)].filter((word) => !own.has(word.toLowerCase()));
+}
+
+/** The words of content behind each article, without what somebody does, and what was added before. */
+function thingsOf(question: string): string[] {
+  const words = wordsOf(question.replace(added, ''));
+  const content = new Set(contentOf(question));
+  const things = words.flatMap((word, at) => {
+    if (!article.test(word)) return [];
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex((next) => !content.has(next));
+    const thing = end < 0 ? rest : rest.slice(0, end);
+    return thing.length > 1 && doing.test(words[at - 1] ?? '') ? thing.slice(0, -1) : thing;
+  });
+  return [...things, ...wordsOf(added.exec(question)?.[1] ?? '')];
 }
 
 const isNumber = (word: string) => /\p{N}/u.test(word);
