@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { isKeyWanted, key, signOut } from './api.ts';
 import { AskView } from './ask/AskView.tsx';
 import { forgetAll } from './ask/conversations.ts';
@@ -11,6 +12,7 @@ import { SignIn } from './parts/SignIn.tsx';
 import { DocumentView } from './reader/DocumentView.tsx';
 import { address, navigate } from './route.ts';
 import { SearchView } from './search/SearchView.tsx';
+import { nameWindow } from './parts/words.ts';
 
 const views = [
   ['/', 'Ask'],
@@ -31,6 +33,10 @@ function leave(): void {
 
 export function App() {
   const { pathname } = address.value;
+  useEffect(() => {
+    const name = views.find(([path]) => path === pathname && path !== '/')?.[1];
+    if (!pathname.startsWith('/documents/')) nameWindow(name);
+  }, [pathname]);
   return (
     <>
       <a class="skip" href="#main">

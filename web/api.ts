@@ -46,6 +46,13 @@ export function signOut(): void {
 /** Whether somebody has ended a request, such as by signing out. */
 export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
+const noAnswer = () =>
+  new ServerProblem({
+    status: 0,
+    detail: 'The server does not answer.',
+    hint: 'See whether it is still running, and try again.',
+  });
+
 interface Call {
   readonly method?: string;
   /** Sent as JSON, unless it is a form. */
@@ -71,9 +78,7 @@ export async function call(
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal: ended,
   }).catch((error: unknown) => {
-    if (ended.aborted) throw error;
-    const hint = 'See whether it is still running, and try again.';
-    throw new ServerProblem({ status: 0, detail: 'The server does not answer.', hint });
+    throw ended.aborted ? error : noAnswer();
   });
   if (response.ok) return response;
   if (response.status === 401 && !ended.aborted) isKeyWanted.value = true;
@@ -114,7 +119,9 @@ export async function* eventsOf(path: string, given: Call): AsyncGenerator<Serve
   let rest = '';
   try {
     for (;;) {
-      const { done, value = '' } = await reader.read();
+      const { done, value = '' } = await reader.read().catch((error: unknown) => {
+        throw isAborted(error) ? error : noAnswer();
+      });
       const blocks = (rest + value).split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) {

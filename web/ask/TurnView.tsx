@@ -7,7 +7,7 @@ import { describePages, linkTo, placeOf, placeOfHit } from '../parts/place.ts';
 import { shownQuote, wordsBefore } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { Trouble, wordsOf } from '../parts/Trouble.tsx';
 import { percent } from '../parts/words.ts';
 import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
@@ -177,13 +177,16 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
                 <a href={linkTo(placeOf(citation))} onClick={opens(() => open(citation))} dir="auto">
                   {citation.title}
                 </a>
-                <span class="soft"> {describePages(citation)}</span>
-                {citation.section && citation.pages.length > 0 && (
-                  <span class="soft" dir="auto">
-                    {' '}
-                    · {citation.section}
-                  </span>
-                )}
+                <span class="soft">
+                  {' '}
+                  <bdi>{describePages(citation)}</bdi>
+                  {citation.section && citation.pages.length > 0 && (
+                    <>
+                      {' '}
+                      · <bdi>{citation.section}</bdi>
+                    </>
+                  )}
+                </span>
               </p>
               {citation.caption && (
                 <p class="soft small" dir="auto">
@@ -213,13 +216,17 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
 /** Who answered, how sure that is, a link to ask it again, and what was done on the way. */
 function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
   const { certainty, model, timings } = answer;
-  const [isCopied, setCopied] = useState(false);
+  const [copy, setCopy] = useState('Copy link to the question');
   const collection = unlessUsual(turn.collection);
   const share = async () => {
     const link = new URL(`/${queryOf({ q: turn.standalone ?? turn.question, collection })}`, location.href);
-    await copyText(link.href);
-    setCopied(true);
-    say('The link to this question is copied.');
+    try {
+      await copyText(link.href);
+      setCopy('The link is copied');
+      say('The link to this question is copied.');
+    } catch (error) {
+      setCopy(wordsOf(error).message);
+    }
   };
   const who =
     model === 'extractive'
@@ -232,7 +239,7 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
         {certainty !== undefined && ` · ${percent(certainty)} sure that the first place answers the question`}
         {' · '}
         <button type="button" class="plain" onClick={() => void share()}>
-          {isCopied ? 'The link is copied' : 'Copy link to the question'}
+          {copy}
         </button>
       </p>
       {timings && (

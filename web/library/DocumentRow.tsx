@@ -100,12 +100,15 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
             );
           }}
         >
-          <input
-            name="tags"
-            aria-label={`Tags of ${title}, with commas between`}
-            value={tags.join(', ')}
-            ref={focusHere}
-          />
+          <label class="inline">
+            Tags, with commas between{' '}
+            <input
+              name="tags"
+              aria-label={`Tags of ${title}, with commas between`}
+              value={tags.join(', ')}
+              ref={focusHere}
+            />
+          </label>
           <button type="submit" class="main">
             Save
           </button>

@@ -14,7 +14,7 @@ import { parseConditions, toFilter } from '../search/filters.ts';
 import type { DocumentList } from '../shapes.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
-import { changes, findJobs, jobs, useJobs } from './jobs.ts';
+import { changes, dismissEnded, findJobs, jobs, useJobs } from './jobs.ts';
 import { JobView } from './JobView.tsx';
 
 const step = 100;
@@ -32,9 +32,12 @@ export function LibraryView() {
   useJobs();
   useEffect(() => {
     void loadCollections();
-    void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs
   }, []);
   const mayWrite = useMayWrite();
+  useEffect(() => {
+    if (mayWrite) void findJobs().catch(() => undefined); // a key for a part of the documents lists no jobs
+  }, [mayWrite]);
+  const ended = jobs.value.filter(({ endedAt }) => endedAt !== undefined);
   const field = useSlash<HTMLInputElement>();
   const { value: fields = [] } = useAsked(() => askFields(collection), [collection, changes.value]);
   const filter = [toFilter(conditions, fields) ?? [], words === '' ? [] : withWords(words)].flat();
@@ -56,6 +59,11 @@ export function LibraryView() {
       {jobs.value.map((job) => (
         <JobView key={job.id} job={job} />
       ))}
+      {ended.length > 1 && (
+        <button type="button" class="plain" onClick={dismissEnded}>
+          Dismiss all that have ended
+        </button>
+      )}
       {isEmpty() && jobs.value.length === 0 && <EmptyStore />}
       {mayWrite && <DropZone collection={collection} />}
       <div class="row options">

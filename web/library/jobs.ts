@@ -117,6 +117,10 @@ export const dismiss = (id: string) => {
   localStorage.setItem(dismissedName, JSON.stringify([id, ...dismissed()].slice(0, mostDismissed)));
 };
 
+export function dismissEnded(): void {
+  for (const { id, endedAt } of jobs.value) if (endedAt !== undefined) dismiss(id);
+}
+
 export const forgetJobs = () => {
   jobs.value = [];
 };

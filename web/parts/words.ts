@@ -11,3 +11,8 @@ export function bytes(count: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3));
   return `${(count / 1000 ** power).toLocaleString('en', { maximumFractionDigits: 1 })} ${units[power]}`;
 }
+
+/** What tabs, bookmarks and the history call the view. */
+export function nameWindow(view: string | undefined): void {
+  document.title = view === undefined ? 'Pincite' : `${view} – Pincite`;
+}

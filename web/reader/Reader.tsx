@@ -6,6 +6,7 @@ import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
+import { nameWindow } from '../parts/words.ts';
 import type { DocumentInfo, Outline, Page, Rect } from '../shapes.ts';
 import { formattedCitation } from './copy.ts';
 import { CopyMenu } from './CopyMenu.tsx';
@@ -95,6 +96,10 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
       pane?.focus({ preventScroll: true }); // keys scroll it
     say(`${at}${document.info.title}, ${where}. ${citation ? shownQuote(citation) : ''}`);
   }, [document?.key, citation]);
+
+  useEffect(() => {
+    if (document !== undefined && !onClose) nameWindow(document.info.title);
+  }, [document?.key]);
 
   const page = pages.find(({ number }) => number === current);
   const goTo = (number: number) => {

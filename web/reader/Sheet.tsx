@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { pictureAt } from '../api.ts';
+import { call, pictureAt } from '../api.ts';
 import { marksOn } from '../parts/place.ts';
+import { wordsOf } from '../parts/Trouble.tsx';
 import type { Page, Rect } from '../shapes.ts';
 
 interface SheetProps {
@@ -14,29 +15,25 @@ interface SheetProps {
 /** One page: a picture as large as the column is wide, with what is cited marked over it. */
 export function Sheet({ page, picture, rects, title }: SheetProps) {
   const [source, setSource] = useState<string>();
-  const [hasFailed, setFailed] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {
     if (picture === undefined) return;
     let isWanted = true;
-    setFailed(false);
+    setTrouble(undefined);
     pictureAt(picture).then(
       (address) => isWanted && setSource(address),
-      () => isWanted && setFailed(true),
+      (error: unknown) => isWanted && setTrouble(wordsOf(error).message),
     );
     return () => {
       isWanted = false;
     };
   }, [picture]);
-  const isShown = picture !== undefined && source !== undefined && !hasFailed;
+  const isShown = picture !== undefined && source !== undefined && trouble === undefined;
   return (
     <div class="sheet" data-page={page.number} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
       {picture !== undefined && !isDrawn && (
-        <p aria-hidden={!hasFailed}>
-          {hasFailed
-            ? 'This page cannot be drawn; “Text” shows what it says.'
-            : `Drawing page ${page.number}…`}
-        </p>
+        <p aria-hidden={trouble === undefined}>{trouble ?? `Drawing page ${page.number}…`}</p>
       )}
       {isShown && (
         <img
@@ -46,11 +43,11 @@ export function Sheet({ page, picture, rects, title }: SheetProps) {
           onLoad={() => setDrawn(true)}
           onError={() => {
             setDrawn(false);
-            setFailed(true);
+            whyNot(picture).then(setTrouble, () => undefined);
           }}
         />
       )}
-      <div class="spots">
+      <div class={isDrawn ? 'spots' : 'spots early'}>
         {marksOn(rects, page).map((style) => (
           <div class="spot" style={style} />
         ))}
@@ -58,3 +55,10 @@ export function Sheet({ page, picture, rects, title }: SheetProps) {
     </div>
   );
 }
+
+/** What the server says of a picture that the browser could not load. */
+const whyNot = (picture: string): Promise<string> =>
+  call(picture).then(
+    () => 'This page cannot be drawn; “Text” shows what it says.',
+    (error: unknown) => wordsOf(error).message,
+  );

@@ -14,7 +14,7 @@ export const formattedCitation = (place: Place) =>
     apiOf(place, '/citation', { charStart: place.charStart, charEnd: place.charEnd }),
   );
 
-/** Puts a place on the clipboard. */
+/** Puts a place on the clipboard. @throws Error where the browser does not let it. */
 export async function copyPlace(place: Place, format: CopyFormat): Promise<void> {
   const text = await textOf(place, format);
   if (format === 'APA') await copyMarkdown(text);
@@ -62,16 +62,23 @@ async function copyMarkdown(markdown: string): Promise<void> {
     ),
   );
   const html = box.innerHTML.replaceAll('\n', '<br>');
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain, 'text/html': html })]);
+  const item = new ClipboardItem({ 'text/plain': plain, 'text/html': html });
+  await navigator.clipboard.write([item]).catch(() => copySelected(plain));
 }
 
-/** The clipboard is there on secure origins only; elsewhere a selection is copied. */
+/** @throws Error where the browser does not let it. */
 export async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  if (!navigator.clipboard) return copySelected(text);
+  await navigator.clipboard.writeText(text).catch(() => copySelected(text));
+}
+
+/** The clipboard is there on secure origins only, and where it is allowed; elsewhere a selection is copied. */
+function copySelected(text: string): void {
   const field = document.createElement('textarea');
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   field.remove();
+  if (!isCopied) throw new Error('The browser does not let the page copy.');
 }

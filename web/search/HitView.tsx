@@ -31,9 +31,11 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
         >
           {title}
         </a>
-        <span class="soft" dir="auto">
+        <span class="soft">
           {' '}
-          {[pages.length > 0 ? describePages({ pages }) : '', section].filter(Boolean).join(' · ')}
+          {pages.length > 0 && <bdi>{describePages({ pages })}</bdi>}
+          {pages.length > 0 && section && ' · '}
+          {section && <bdi>{section}</bdi>}
         </span>
       </p>
       <p class="excerpt" dir="auto">

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import { isSupported } from '../../src/retrieve/supported.ts';
 import { ask, unlessUsual } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
@@ -83,6 +84,9 @@ export function SearchView() {
       {value && query !== '' && (
         <>
           {!isAsking && <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>}
+          {value.results.length > 0 && !value.results.some(({ scores }) => isSupported(scores ?? {})) && (
+            <p>Nothing in the documents matches well; these are the nearest places.</p>
+          )}
           {value.results.length === 0 && (
             <p>Nothing was found. Other words may be in the documents, or fewer filters let more through.</p>
           )}

@@ -93,6 +93,18 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
   });
 
+  it('says where a search finds nothing that matches well, and names each view', async () => {
+    await goTo('/search?q=zzzqqqxx');
+    await page.getByText('Nothing in the documents matches well').waitFor();
+    expect(await page.title()).toBe('Search – Pincite');
+    await goTo('/search?q=notice');
+    await page.locator('.hits li').first().waitFor();
+    expect(await page.getByText('matches well').count()).toBe(0);
+    await page.locator('.hits a').first().click();
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
+    await expect.poll(() => page.title()).toMatch(/.+ – Pincite$/);
+  });
+
   describe('an answer', () => {
     it('has markers that show the quote on hover, and open the page at the quote on a click', async () => {
       await goTo('/');

@@ -1,3 +1,4 @@
+import { isSupported } from '../../../retrieve/supported.ts';
 import { describeFigure, type Chunk, type Hit, type RetrieveResponse } from '../../../index.ts';
 import { describePages } from './describe-pages.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
@@ -15,13 +16,6 @@ export interface ShownHit {
 /** Columns before the text of a hit. */
 const textIndent = 3;
 
-/** Below this, what the vectors say of a hit is chance. */
-const leastRelevance = 0.01;
-
-/** Whether a word of the query stands in the hit, or it means something alike. */
-const isSupported = ({ hit }: ShownHit) =>
-  (hit.keywordScore ?? 0) > 0 || hit.relevanceScore >= leastRelevance;
-
 /**
  * The hits for a person; those that nothing speaks for come last, and are called what they are. @param mostWhole how many
  * have their text; those after them have a line each.
@@ -33,8 +27,8 @@ export function describeHits(
 ): string[] {
   const notes = [...response.warnings.map(note), ...describeExpansions(response)];
   if (shown.length === 0) return [...notes, 'Nothing found.', ...describeRetrieval(response)];
-  const supported = shown.filter(isSupported);
-  const others = shown.filter((one) => !isSupported(one));
+  const supported = shown.filter(({ hit }) => isSupported(hit));
+  const others = shown.filter(({ hit }) => !isSupported(hit));
   const whole = new Set([...supported, ...others].slice(0, mostWhole));
   const describe = (one: ShownHit) =>
     whole.has(one) ? describeHit(response, one) : describeHead(response, one);
