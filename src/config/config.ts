@@ -12,7 +12,7 @@ import { describeUnknownKeys } from './describe-unknown-keys.ts';
 import { embeddingConfigSchema, type EmbeddingConfig } from './settings/embedding.ts';
 import { functionSchema } from './settings/fields.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
-import { innerObject } from './inner-schema.ts';
+import { innerObject } from './describe-unknown-keys.ts';
 import { llmConfigSchema, type LlmConfig } from './settings/llm.ts';
 import { loadingConfigSchema, type LoadingConfig, type LoadingInput } from './settings/loading.ts';
 import { localModelsConfigSchema, type LocalModelsConfig } from './settings/local-models.ts';

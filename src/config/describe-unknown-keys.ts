@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { nearestName } from '../util/strings/nearest-name.ts';
-import { innerObject, innerSchema } from './inner-schema.ts';
 
 /** What was meant by keys that the schema does not know, as a hint; `undefined` where it knows all. */
 export function describeUnknownKeys(schema: z.ZodType, { issues }: z.ZodError): string | undefined {
@@ -31,4 +30,19 @@ function schemaOf(outer: unknown, key: PropertyKey): unknown {
   if (outer instanceof z.ZodObject) return outer.shape[String(key)];
   if (outer instanceof z.ZodArray) return outer.element;
   return outer instanceof z.ZodRecord ? outer.valueType : undefined;
+}
+
+/** The schema behind defaults, transforms and `optional`. */
+function innerSchema(schema: unknown): unknown {
+  if (schema instanceof z.ZodPipe) return innerSchema(schema.in);
+  if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
+    return innerSchema(schema.unwrap());
+  }
+  return schema;
+}
+
+/** The object schema behind them, if there is one. */
+export function innerObject(schema: unknown): z.ZodObject | undefined {
+  const inner = innerSchema(schema);
+  return inner instanceof z.ZodObject ? inner : undefined;
 }

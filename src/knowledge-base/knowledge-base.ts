@@ -575,7 +575,7 @@ export class KnowledgeBase implements AsyncDisposable {
    * @throws FilterError for a malformed filter; CollectionNotFoundError.
    */
   async unknownFields(filter: Filter, { collection }: InCollection = {}): Promise<string[]> {
-    const { describeUnknownFields } = await import('./search/unknown-fields.ts');
+    const { describeUnknownFields } = await import('./search/nothing-found.ts');
     const parsed = parseFilter(filter);
     return inNamedOrNone(collection, [], (name) =>
       describeUnknownFields(this.#parts.store, { collections: [name], filter: parsed }),

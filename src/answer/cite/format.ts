@@ -1,7 +1,6 @@
 import type { Citation } from '../../types.ts';
 import { describeRows } from '../../text/structure/table-row.ts';
 import { escapeMarkdown } from '../export/escape.ts';
-import { sectionBesideTitle } from './section-beside-title.ts';
 
 /** `[1]`, or `[1][3]` for several; empty for none. */
 export function inlineMarkers(sourceIds: readonly number[]): string {
@@ -58,3 +57,12 @@ export function pageRange(citation: Citation): string {
   }
   return runs.map(({ first, last }) => (first === last ? first : `${first}–${last}`)).join(', ');
 }
+
+/** The heading of the section in which something stands, to be said beside the title; none where it is the title once more, as of a mail. */
+export const sectionBesideTitle = ({
+  title,
+  sectionHeading,
+}: {
+  readonly title: string;
+  readonly sectionHeading?: string | undefined;
+}): string | undefined => (sectionHeading === title ? undefined : sectionHeading);

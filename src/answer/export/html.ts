@@ -13,7 +13,7 @@ import {
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
-import { sectionBesideTitle } from '../cite/section-beside-title.ts';
+import { sectionBesideTitle } from '../cite/format.ts';
 
 /** A picture of a page's region, as `kb.snapshot` gives it. */
 export interface AnswerPicture {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describePages } from './print/describe-pages.ts';
+import { describePages } from './print/describe-place.ts';
 import { describeTokens } from './print/chunk-preview.ts';
 
 it.each([

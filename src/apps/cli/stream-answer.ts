@@ -1,8 +1,17 @@
-import type { AnswerEvent, ChatAnswer, ChatEvent, CitedAnswer, KnowledgeBase } from '../../index.ts';
-import { describeAsking, describeFound } from './print/describe-asking.ts';
+import type {
+  AnswerEvent,
+  ChatAnswer,
+  ChatEvent,
+  CitedAnswer,
+  KnowledgeBase,
+  RetrieveResponse,
+} from '../../index.ts';
 import { note, paint } from './terminal/paint.ts';
 import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './terminal/wait-notice.ts';
+import { describePages } from './print/describe-place.ts';
+import { plural, shorten } from './terminal/layout.ts';
+import { ownSection } from './print/describe-place.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(
@@ -68,4 +77,24 @@ export async function printEvents(
 
 function printRewritten({ question, rewrittenBy }: Extract<ChatEvent, { kind: 'question' }>): void {
   if (rewrittenBy !== 'nobody') printLines([paint.dim(`Asked as: ${question}`)]);
+}
+
+const mostPlaces = 3;
+
+/** Who writes the answer, for which one may have to wait. */
+const describeAsking = ({ model, host }: Extract<AnswerEvent, { kind: 'asking' }>): string =>
+  `Asking ${model}${host === undefined ? '' : ` at ${host}`} about what was found:`;
+
+/** Where the best of what was found stands, a line each. */
+function describeFound({ hits, sources }: RetrieveResponse): string[] {
+  const titles = new Map(sources.map(({ document }) => [document.documentId, document.title]));
+  const places = hits.map(({ chunk: { documentId, pageNumbers, sectionHeading } }) => {
+    const title = titles.get(documentId) ?? documentId;
+    const named = [title, describePages(pageNumbers)].filter(Boolean).join(', ');
+    const heading = ownSection(title, sectionHeading);
+    return heading === undefined ? named : `${named} · ${shorten(heading, 60)}`;
+  });
+  const shown = [...new Set(places)].slice(0, mostPlaces).map((place) => `  ${place}`);
+  const [chunks, documents] = [plural(hits.length, 'passage'), plural(sources.length, 'document')];
+  return hits.length > mostPlaces ? [...shown, `  … ${chunks} of ${documents} in all`] : shown;
 }

@@ -21,7 +21,6 @@ import { createApp } from './app.ts';
 import { Authority, isLoopback } from './access/auth.ts';
 import { KeyFolder } from './access/keys.ts';
 import { Load } from './access/limits.ts';
-import { linkTo } from './links.ts';
 import { createLog, type Log } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { Pictures } from './files/pictures.ts';
@@ -168,4 +167,16 @@ async function close(
   await closed;
   clearTimeout(timer);
   log('info', 'stopped');
+}
+
+/** The address of a place in a document, as the page opens it: the document, the page, the characters. */
+function linkTo(base: string, place: LinkedPlace): string {
+  const { collection, documentId, documentVersion, page, charStart, charEnd } = place;
+  const query = new URLSearchParams();
+  if (collection !== 'default') query.set('collection', collection);
+  if (documentVersion !== undefined) query.set('version', String(documentVersion));
+  if (page !== undefined) query.set('page', String(page));
+  if (charEnd > charStart) query.set('at', `${charStart}-${charEnd}`);
+  const words = query.toString();
+  return `${base}/documents/${encodeURIComponent(documentId)}${words && `?${words}`}`;
 }

@@ -1,6 +1,6 @@
-import { McpServer } from '@modelcontextprotocol/server';
-import type { ScopedKnowledgeBase } from '../../index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
+import type { ScopedKnowledgeBase } from '../../index.ts';
 import { instructionsFor } from './instructions.ts';
 import type { McpOptions, OpenScoped, ToolContext } from './options.ts';
 import { registerResources } from './resources.ts';
@@ -38,4 +38,19 @@ export async function createMcpServer(
   if (options.additions) registerAddDocuments(server, context, options.additions);
   registerResources(server, context);
   return server;
+}
+
+export interface HandleMcpOptions {
+  /** What whoever sent the request may see. */
+  readonly kb: ScopedKnowledgeBase | OpenScoped;
+  readonly options?: McpOptions;
+}
+
+/**
+ * Answers a request of streamable HTTP, of the protocol of 2026 and of those before. Nothing is kept between requests, so that
+ * any process may answer any of them. Keys, `Host` and `Origin` are to be checked before.
+ */
+export function handleMcp(request: Request, { kb, options = {} }: HandleMcpOptions): Promise<Response> {
+  const handler = createMcpHandler(() => createMcpServer(kb, options), { onerror: options.onError });
+  return handler.fetch(request);
 }

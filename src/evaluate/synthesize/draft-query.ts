@@ -59,3 +59,12 @@ export async function draftQuery(
   const { query, answer, quote } = object;
   return { draft: { query: oneLine(query), answer: oneLine(answer), quote: quote.trim() }, usage };
 }
+
+/** Letters and digits in lower case: queries with the same key are the same question, whatever the punctuation. */
+export function queryKey(query: string): string {
+  return query
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -5,7 +5,7 @@ import { parseYamlQueries } from '../datasets/yaml.ts';
 import { createRandom } from '../../util/random.ts';
 import { draftQuery } from './draft-query.ts';
 import { formatDrafts } from './format-drafts.ts';
-import { queryKey } from './query-key.ts';
+import { queryKey } from './draft-query.ts';
 import { shuffle } from '../../util/shuffle.ts';
 
 describe('draftQuery', () => {

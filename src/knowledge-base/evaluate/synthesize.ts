@@ -5,7 +5,7 @@ import { ConfigError, GenerationError } from '../../errors.ts';
 import { createRandom } from '../../util/random.ts';
 import { draftQuery } from '../../evaluate/synthesize/draft-query.ts';
 import type { DraftedQuery } from '../../evaluate/synthesize/format-drafts.ts';
-import { queryKey } from '../../evaluate/synthesize/query-key.ts';
+import { queryKey } from '../../evaluate/synthesize/draft-query.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
 import type { Filter } from '../../store/filter/filter.ts';
 import { parseFilter } from '../../store/filter/parse-filter.ts';

@@ -1,16 +1,18 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { LoadError, type PinciteError } from '../../errors.ts';
 import { isOwnOutput } from '../../load/source/own-output.ts';
 import { scanFolder, type FolderFile, type FolderScan } from '../../load/source/folder.ts';
 import { folderOf } from '../../store/sqlite/database/address.ts';
-import type { SyncedDocument } from '../../store/store.ts';
-import { findAdded } from './find-added.ts';
+import type { SyncedDocument, SyncedFile } from '../../store/store.ts';
 import { hashFiles } from './hash-files.ts';
 import { isReadable, placeOfOwner } from '../add/inputs.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync } from './sync-options.ts';
 import type { HashedFile } from './sync-plan.ts';
+import type { Metadata } from '../../types.ts';
+import { ownMetadata } from '../add/own-metadata.ts';
 
 /** A folder and the documents that came from it. */
 export interface FolderView {
@@ -87,3 +89,44 @@ async function scanIfThere(
     context: { document: folder },
   });
 }
+
+interface AddedQuery {
+  readonly collection: string;
+  readonly folder: string;
+  readonly root: string;
+  /** Of files of the folder, below it. */
+  readonly paths: readonly string[];
+  /** Tells whose documents are meant. */
+  readonly metadata: Metadata;
+}
+
+const pathsAtATime = 500;
+
+/** Documents that were added from files of the folder in other ways than by sync, which follows them from now on. */
+async function findAdded({ store, config }: Parts, query: AddedQuery): Promise<SyncedDocument[]> {
+  const { collection, folder, root, paths, metadata } = query;
+  const ownerOf = (from: Metadata) => config.ingest.identity.map((key) => from[key]);
+  const found = new Map<string, SyncedDocument>();
+  for (let start = 0; start < paths.length; start += pathsAtATime) {
+    const slice = paths.slice(start, start + pathsAtATime);
+    const byPlace = new Map(slice.map((path) => [join(folder, path), path]));
+    const values = [...byPlace.keys()];
+    for (const document of await store.documents(collection, { kind: 'in', field: 'sourcePath', values })) {
+      const path = byPlace.get(document.sourcePath)!;
+      if (!isDeepStrictEqual(ownerOf(document.metadata), ownerOf(ownMetadata(metadata)))) continue;
+      const { documentId, sourceHash, settingsHash, format } = document;
+      found.set(path, { documentId, sourceHash, settingsHash, format, file: neverSeen(root, path) });
+    }
+  }
+  return [...found.values()];
+}
+
+/** A state that no file has, so that the file is read. */
+const neverSeen = (root: string, path: string): SyncedFile => ({
+  root,
+  path,
+  size: -1,
+  modifiedMs: 0,
+  changedMs: 0,
+  checkedMs: 0,
+});

@@ -4,7 +4,7 @@ import { figureRequest, saysNothing } from '../../chunk/requests/figure-request.
 import { summaryRequest } from '../../chunk/requests/summary-request.ts';
 import { ConfigError } from '../../errors.ts';
 import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
-import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
+import { pictureMarkHash } from '../../text/structure/picture-mark.ts';
 import { levels } from '../../types.ts';
 import { CostLimit, CostMeter } from '../../models/cost.ts';
 import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';

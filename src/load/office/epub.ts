@@ -1,13 +1,13 @@
-import { UnreadableDocumentError } from '../../errors.ts';
+import { UnreadableDocumentError, UnsupportedFormatError } from '../../errors.ts';
 import type { LoadedDocument, Section } from '../../types.ts';
 import { DocumentWriter, type Written } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { type ContentsEntry, readContents } from './epub/contents.ts';
 import { type BookPackage, readPackage } from './epub/package.ts';
-import { checkProtection } from './epub/protection.ts';
-import { htmlOf } from './epub/xhtml.ts';
+import { htmlOf } from './epub/contents.ts';
 import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
+import { elementAt, elementsBelow, parseXml } from './xml.ts';
 
 /**
  * Reads books in the order in which they are read, their chapters by the table of contents as sections. Pages on a screen differ,
@@ -94,6 +94,25 @@ function fromTop(sections: readonly Section[]): Section[] {
 function withoutChapters(document: string): UnreadableDocumentError {
   return new UnreadableDocumentError(`${document} has none of the chapters that it names.`, {
     hint: 'Get the file again; it may not have been made or copied completely.',
+    context: { document },
+  });
+}
+
+const encryption = 'META-INF/encryption.xml';
+/** Fonts are made useless outside of the book; its text is not concerned. */
+const fontAlgorithms = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
+
+/** @throws UnsupportedFormatError when pages of the book are encrypted, as shops do. */
+async function checkProtection(archive: ZipArchive, document: string): Promise<void> {
+  const bytes = archive.read(encryption);
+  const entries = bytes ? elementsBelow(await parseXml(bytes, encryption), 'EncryptedData') : [];
+  const isProtected = entries.some((entry) => {
+    const algorithm = elementAt(entry, 'EncryptionMethod')?.attributes.Algorithm ?? '';
+    return !fontAlgorithms.has(algorithm);
+  });
+  if (!isProtected) return;
+  throw new UnsupportedFormatError(`${document} is protected against copying (DRM): its text is encrypted.`, {
+    hint: 'Get the book without copy protection from its publisher.',
     context: { document },
   });
 }

@@ -1,8 +1,10 @@
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { open, rename, rm, stat, type FileHandle, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { hasChecksum, type Checksum } from './checksum.ts';
 import { HubRefusal, requestHubFile } from './hub.ts';
-import { claimPartialFile, releasePartialFile } from './partial-file.ts';
+import { makeFolder } from '../../util/files/make-folder.ts';
 
 export interface FileDownload {
   readonly url: string;
@@ -114,3 +116,42 @@ const sizeOf = (file: string) =>
     ({ size }) => size,
     () => 0,
   );
+
+/** After a minute without a write, the process that began a file is gone. */
+const abandonedAfterMs = 60_000;
+
+/**
+ * A name beside `target` that is this call's alone: of a piece that an earlier download left, or of nothing yet. Of
+ * several processes one gets the piece, since renaming succeeds once.
+ */
+async function claimPartialFile(target: string): Promise<string> {
+  const { dir, base } = path.parse(target);
+  await makeFolder(dir);
+  const claimed = `${target}.${randomUUID()}.partial`;
+  for (const name of await readdir(dir)) {
+    if (!name.startsWith(`${base}.`) || !name.endsWith('.partial')) continue;
+    const piece = path.join(dir, name);
+    if (name !== `${base}.partial` && !(await isAbandoned(piece))) continue;
+    if (await tryRename(piece, claimed)) return claimed;
+  }
+  return claimed;
+}
+
+/** Leaves what was claimed to the next download. */
+async function releasePartialFile(target: string, claimed: string): Promise<void> {
+  if (!(await tryRename(claimed, `${target}.partial`))) await rm(claimed, { force: true });
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+  return Date.now() - mtimeMs > abandonedAfterMs;
+}
+
+async function tryRename(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch {
+    return false; // another process was faster
+  }
+}

@@ -1,13 +1,14 @@
+import path from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import path from 'node:path';
 import type { Tokenizer } from '@huggingface/tokenizers';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { importPeer, type PeerUse } from '../import-peer.ts';
 import { locateModel, type LocateOptions, type ModelLocation } from './locate-model.ts';
 import { tokenizerFile } from './model-files.ts';
 import type { ModelUse } from './model-use.ts';
 import { openOnnxSession, type OnnxSession, type SessionOptions } from './onnx-session.ts';
-import { readWeights, type Weights } from './weights.ts';
 
 /** What runs local models. */
 export const localModelUse: PeerUse = {
@@ -82,4 +83,32 @@ export function unreadableTokenizer(folder: string, { Failure }: ModelUse, cause
     context: { file },
     cause,
   });
+}
+
+interface Weights {
+  /** SHA-256 of the files, hexadecimal. */
+  readonly digest: string;
+  /**
+   * Whether the model rounds its intermediate results to 8 bits, by one scale for all of a batch: the vector of a text
+   * then depends on what it shares a batch with.
+   */
+  readonly roundsByBatch: boolean;
+}
+
+/** The operator of ONNX, and of ONNX Runtime's own, that find the scale. */
+const roundingOperator = 'DynamicQuantize';
+
+/** Reads the files of a model once, in the given order. */
+async function readWeights(files: readonly string[]): Promise<Weights> {
+  const hash = createHash('sha256');
+  let roundsByBatch = false;
+  let end = Buffer.alloc(0);
+  for (const file of files) {
+    for await (const bytes of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
+      hash.update(bytes);
+      roundsByBatch ||= Buffer.concat([end, bytes]).includes(roundingOperator);
+      end = Buffer.from(bytes.subarray(-roundingOperator.length));
+    }
+  }
+  return { digest: hash.digest('hex'), roundsByBatch };
 }

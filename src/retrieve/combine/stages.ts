@@ -1,5 +1,5 @@
 /** One list of what the searches found, and its order. */
-import type { Candidate } from '../candidate.ts';
+import { type Candidate, rankingScore } from '../candidate.ts';
 import { favourNamed } from '../names/named-documents.ts';
 import type { RetrievalMode, RetrieveRequest } from '../request.ts';
 import { ordered, type Retrieval, type RetrievalStage } from '../retrieval.ts';
@@ -9,8 +9,10 @@ import { diversify } from './diversify.ts';
 import { fuse } from './fuse.ts';
 import { byMarginalRelevance } from './mmr.ts';
 import { readCandidates } from './read-candidates.ts';
-import { rerank } from './rerank.ts';
 import { isScored, score } from './score.ts';
+import type { StoreReads } from '../../store/store.ts';
+import { readContents } from '../read/read-chunks.ts';
+import type { Reranker } from '../reranker.ts';
 
 const countOf = ({ candidates }: Retrieval) => candidates.length;
 
@@ -135,3 +137,48 @@ function belowThreshold(
 
 /** Rounded down, so that what is below a threshold does not look as if it reached it; 100 × 0.29 is a little less than 29. */
 const twoPlaces = (relevance: number) => (Math.floor(100 * relevance + 1e-9) / 100).toFixed(2);
+
+interface RerankRun {
+  readonly query: string;
+  /** Candidates that are read; those behind keep their order. */
+  readonly limit: number;
+  readonly timeBudgetMs: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Reranked {
+  readonly candidates: Candidate[];
+  /** Read, or to be read, and left unscored: the time was over, or the reranker said nothing of them. */
+  readonly unscored: number;
+}
+
+/**
+ * Orders the best candidates by the reranker's scores, those of a named document multiplied by its boost; they become their `relevanceScore`. Those without one rank behind in
+ * their former order, and count as no more relevant than the least that has one, so that no threshold keeps them and drops it.
+ */
+async function rerank(
+  { store, reranker }: { readonly store: StoreReads; readonly reranker: Reranker },
+  candidates: readonly Candidate[],
+  { query, limit, ...options }: RerankRun,
+): Promise<Reranked> {
+  const read = candidates.slice(0, limit);
+  const passages = await readContents(store, read, options);
+  const scores = await reranker.rerank(query, passages, options);
+  const scored = read.flatMap((candidate, index) => {
+    const given = scores[index];
+    if (!isScore(given)) return [];
+    const rerankScore = Math.min(1, Math.max(0, given));
+    return [{ ...candidate, rerankScore, relevanceScore: rerankScore }];
+  });
+  scored.sort((a, b) => rankingScore(b) - rankingScore(a));
+  const lowest = scored.reduce((least, one) => Math.min(least, one.rerankScore), 1);
+  const unscored = read.filter((_, index) => !isScore(scores[index]));
+  const behind = [...unscored, ...candidates.slice(limit)].map((candidate) => ({
+    ...candidate,
+    relevanceScore: Math.min(lowest, candidate.relevanceScore),
+  }));
+  return { candidates: [...scored, ...behind], unscored: unscored.length };
+}
+
+/** A model that overflows gives no number, and one of the user's own may give anything. */
+const isScore = (given: unknown): given is number => typeof given === 'number' && !Number.isNaN(given);

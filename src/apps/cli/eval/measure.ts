@@ -11,15 +11,17 @@ import {
   type EvaluationDataset,
   type EvaluationResult,
   type GateLimit,
+  type ConfigurationResult,
 } from '../../../evaluate/index.ts';
-import { paint } from '../terminal/paint.ts';
+import { paint, note } from '../terminal/paint.ts';
 import { printJson, printLines, printNotes } from '../session.ts';
 import { checkWritable } from '../terminal/write-file.ts';
 import { parseCompare } from './compare-option.ts';
-import { describeResults } from './describe-results.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { withEvaluatedStore } from './evaluated-store.ts';
 import { makeRunFolder, writeReport, writeRuns } from './write-results.ts';
+import { foldedTable, formatCount } from '../terminal/layout.ts';
+import { fixed, probability, signed } from './numbers.ts';
 
 /** Evaluates what the flags name, and prints, writes and checks what they ask for. */
 export async function measure(path: string, options: EvalFlags, named: string | undefined): Promise<void> {
@@ -96,4 +98,44 @@ async function deliver(
   printNotes(failures.map((failure) => `${paint.red('Gate:')} ${failure}`));
   if (failures.length > 0) process.exitCode = 1;
   else if (gate.length > 0 && !options.json) printLines([paint.green(`All ${gate.length} limits are met.`)]);
+}
+
+const ms = (time: number) => (time > 0 ? time.toFixed(1) : '–');
+
+/** The results as lines for a terminal: means, then differences from the first configuration. */
+function describeResults({ dataset, configurations }: EvaluationResult): string[] {
+  const warnings = new Set(configurations.flatMap((one) => one.warnings));
+  const queries = configurations[0]?.queries.length ?? 0;
+  const names = [...new Set(configurations.flatMap(({ metrics }) => Object.keys(metrics)))];
+  const rows = configurations.map(({ name, metrics, latencyMs }) => [
+    name,
+    ...names.map((metric) => (metrics[metric] === undefined ? '–' : fixed(metrics[metric]))),
+    ms(latencyMs.p50),
+    ms(latencyMs.p95),
+  ]);
+  return [
+    ...[...warnings].map(note),
+    paint.bold(`${dataset}, ${formatCount(queries)} ${queries === 1 ? 'query' : 'queries'}`),
+    ...foldedTable(['configuration', ...names, 'p50 ms', 'p95 ms'], rows),
+    ...describeComparisons(configurations, names[0]),
+  ];
+}
+
+function describeComparisons(results: readonly ConfigurationResult[], metric: string | undefined): string[] {
+  const rows = results.flatMap(({ name, comparison }) => {
+    const against = metric === undefined ? undefined : comparison?.metrics[metric];
+    if (against === undefined) return [];
+    const { difference, interval, pValue, wins, ties, losses } = against;
+    const range = `${signed(interval[0])} … ${signed(interval[1])}`;
+    return [[name, signed(difference), range, probability(pValue), `${wins} / ${ties} / ${losses}`]];
+  });
+  if (rows.length === 0) return [];
+  const header = [
+    `${metric} against ${results[0]!.name}`,
+    'difference',
+    '95 % interval',
+    'p',
+    'won / equal / lost',
+  ];
+  return ['', ...foldedTable(header, rows)];
 }

@@ -1,6 +1,6 @@
 import { isSupported } from '../../../retrieve/supported.ts';
 import { describeFigure, type Chunk, type Hit, type RetrieveResponse } from '../../../index.ts';
-import { describePages } from './describe-pages.ts';
+import { describePages } from './describe-place.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
 import { note, paint } from '../terminal/paint.ts';
 import { harmless } from '../terminal/terminal-text.ts';

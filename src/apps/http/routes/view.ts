@@ -1,10 +1,13 @@
 /** The page: its HTML at the address of every view, and the files that it loads. What it shows it asks the interface for. */
 import { z } from '@hono/zod-openapi';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Api, ApiContext } from '../context.ts';
 import { define } from '../define.ts';
-import { readPageFiles, type PageFiles } from '../files/page-files.ts';
 import { HttpProblem } from '../problems.ts';
 import { idParams, placeQuery } from './documents.ts';
+import { findInPackage } from '../../../util/files/package-folder.ts';
 
 /** Views beside `/` and `/documents/{id}`. */
 const views = ['/search', '/library', '/evaluation'] as const;
@@ -82,4 +85,42 @@ function send(
       ...headers,
     },
   });
+}
+
+interface PageFile {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly gzipped: Uint8Array;
+}
+
+/** The built page, read once: a fixed map of names, so that no path of a request leads to a file. */
+interface PageFiles {
+  /** The HTML that every view begins with. */
+  readonly index: PageFile;
+  /** Scripts, styles and the icon, by names that change with what is in them. */
+  readonly assets: ReadonlyMap<string, PageFile>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** `undefined` where the page was not built. */
+function readPageFiles(): PageFiles | undefined {
+  const folder = findInPackage('dist/web');
+  if (folder === undefined) return undefined;
+  const files = new Map(
+    readdirSync(folder).flatMap((name) => {
+      const type = types[extname(name)];
+      if (type === undefined) return [];
+      const bytes = readFileSync(join(folder, name));
+      return [[name, { type, bytes, gzipped: gzipSync(bytes, { level: 9 }) }] as const];
+    }),
+  );
+  const index = files.get('index.html');
+  files.delete('index.html');
+  return index && { index, assets: files };
 }

@@ -1,8 +1,7 @@
 import { codePointStart } from '../../../text/tokens/uninterrupted.ts';
-import type { Declaration } from './declaration.ts';
-import { nameDeclaration } from './name-declaration.ts';
+import { nameDeclaration, type Named } from './name-declaration.ts';
 import { nameCall, nameCalledAtOnce, nameObject, nameProperty } from './name-holder.ts';
-import type { Named } from './named.ts';
+import type { Span } from '../../../text/spans.ts';
 
 interface Found extends Declaration {
   end: number;
@@ -167,4 +166,12 @@ function shorten(quoted: string): string {
   const line = quoted.replaceAll(/\s+/g, ' ');
   if (line.length <= LONGEST_LABEL) return line;
   return `${line.slice(0, codePointStart(line, LONGEST_LABEL - 2))}…${line.at(-1)}`;
+}
+
+/** A function, a class or the like in a piece of code. */
+export interface Declaration extends Span {
+  /** Such as `class Store` or `open()`. */
+  readonly name: string;
+  /** Declarations around it. */
+  readonly depth: number;
 }

@@ -1,5 +1,6 @@
-import { functionNamed, type Named } from './named.ts';
-import { CLOSE, hideBrackets, OPEN } from './hide-brackets.ts';
+/** Stand for brackets whose inside is looked at no further. */
+export const OPEN = '\u0001';
+export const CLOSE = '\u0002';
 
 // Headers have at most 1,000 characters, and end where the text does.
 /* oxlint-disable regexp/no-super-linear-backtracking */
@@ -67,4 +68,37 @@ export function nameDeclaration(header: string): Named | undefined {
     if (found && !control.test(found[1]!)) return functionNamed(found[1]!, found.index);
   }
   return undefined;
+}
+
+/** What is found in the text before a brace. */
+export interface Named {
+  /** Such as `class Store`, `open()`, `handlers`, `describe('otters')`. */
+  readonly name: string;
+  /** Where it begins in that text. */
+  readonly index: number;
+  /** Whether declarations in it are looked for. */
+  readonly holds: boolean;
+  readonly isObject: boolean;
+  /** Whether it is worth a name only when it holds others. */
+  readonly isTentative: boolean;
+}
+
+/** A function or a method, whose inside is not looked at. */
+export function functionNamed(name: string, index: number): Named {
+  return { name: `${name}()`, index, holds: false, isObject: false, isTentative: false };
+}
+
+/** An object with properties. */
+export function objectNamed(name: string, index: number): Named {
+  return { name, index, holds: true, isObject: true, isTentative: true };
+}
+
+/** A piece of code with blanks for what is in brackets that it closes, at the same offsets. */
+export function hideBrackets(code: string): string {
+  let flat = code;
+  for (let before = ''; before !== flat;) {
+    before = flat;
+    flat = before.replaceAll(/\([^()]*\)/g, (found) => OPEN + ' '.repeat(found.length - 2) + CLOSE);
+  }
+  return flat;
 }

@@ -12,7 +12,7 @@ import { partName } from '../relationships.ts';
 import { childElements, elementAt, parseXml, textBelow, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip.ts';
 import { type BookPackage, decodedPath } from './package.ts';
-import { htmlOf } from './xhtml.ts';
+import { decodeText } from '../../detect/decode.ts';
 
 /** A line of a book's table of contents. */
 export interface ContentsEntry {
@@ -71,3 +71,18 @@ function ncxEntries(list: XmlElement, { part, level }: { part: string; level: nu
 }
 
 const target = (href: string, from: string) => partName(decodedPath(href.replace(/#.*$/s, '')), from);
+
+/** Elements that have no end tag in HTML either. */
+const withoutEnd = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+
+/**
+ * A page in XHTML as HTML: an HTML parser takes `<title/>` for a beginning, and reads what is declared in a document type as
+ * text.
+ */
+export function htmlOf(bytes: Uint8Array): string {
+  return decodeText(bytes, { html: true })
+    .text.replace(/<!doctype[^<>[\]]*\[[^\]]*\]\s*>/i, '')
+    .replace(/<([a-z][\w:-]*)(?![\w:-])([^<>]*)\/>/gi, (tag, name: string, rest: string) =>
+      withoutEnd.has(name.toLowerCase()) ? tag : `<${name}${rest}></${name}>`,
+    );
+}

@@ -33,15 +33,61 @@ import { embedding } from '../migrations/2-embedding.ts';
 import { updates } from '../migrations/3-updates.ts';
 import { postings } from '../migrations/4-postings.ts';
 import { removals } from '../migrations/5-removals.ts';
-import { reads } from '../migrations/6-reads.ts';
-import { replies } from '../migrations/7-replies.ts';
 import { fields } from '../migrations/8-fields.ts';
-import { elements } from '../migrations/9-elements.ts';
-import { checksums } from '../migrations/10-checksums.ts';
-import { rowChecksums } from '../migrations/11-row-checksums.ts';
-import { structure } from '../migrations/12-structure.ts';
 import { addRecordChecksums } from '../read/stored-document.ts';
 import { toText } from './text-bytes.ts';
+
+// The shorter steps; the others are in `migrations/`. None is ever changed once it is released.
+
+/** Indexes that answer alone what is asked at every search: filters need no row of a field, and counts none of a document. */
+const reads = `
+  DROP INDEX document_fields_value;
+  CREATE INDEX document_fields_value ON document_fields (collection_id, key, value, document);
+  DROP INDEX chunk_fields_value;
+  CREATE INDEX chunk_fields_value ON chunk_fields (collection_id, key, value, chunk);
+  CREATE INDEX documents_counts ON documents (collection_id, chunk_count);
+  `;
+
+/** What language models wrote while documents were added, by the hash of what they were asked. */
+const replies = `
+  CREATE TABLE model_replies (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    hash BLOB NOT NULL UNIQUE,
+    kept_at REAL NOT NULL,
+    text BLOB NOT NULL
+  );
+  CREATE INDEX model_replies_age ON model_replies (kept_at);
+  `;
+
+/**
+ * Where a field is in a range, lists are asked by their elements, apart: few fields have any, and without an index of
+ * their own all values of the field are read for them.
+ */
+const elements = `
+  CREATE INDEX document_fields_element ON document_fields (collection_id, key, value, document) WHERE position >= 0;
+  CREATE INDEX chunk_fields_element ON chunk_fields (collection_id, key, value, chunk) WHERE position >= 0;
+  `;
+
+/** What the stored content of a document is checked against when it is read (`content.ts`). */
+const checksums = `
+  CREATE TABLE content_checksums (
+    document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+    text INTEGER NOT NULL,
+    layout INTEGER NOT NULL
+  );
+  `;
+
+/** What the descriptions of documents, and their chunks, are checked against (`stored-document.ts`, `chunks.ts`). */
+const rowChecksums = `
+  ALTER TABLE content_checksums ADD COLUMN record INTEGER;
+  CREATE TABLE chunk_checksums (
+    chunk INTEGER PRIMARY KEY REFERENCES chunks ON DELETE CASCADE,
+    checksum INTEGER NOT NULL
+  );
+  `;
+
+/** Blocks, tables, links and pictures of a document (`document-codec.ts`); documents stored before have none. */
+const structure = `ALTER TABLE document_texts ADD COLUMN structure BLOB`;
 
 /** "pinc", so that a foreign database is told from ours. */
 export const applicationId = 0x70696e63;

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
-import type { RetrieveOptions, RetrieveResponse, Filter } from '../../../../index.ts';
+import type { RetrieveOptions, RetrieveResponse, Filter, Hit } from '../../../../index.ts';
 import { describeEmptiness } from '../../print/describe-emptiness.ts';
 import type { ShownHit } from '../../print/describe-hits.ts';
-import { describePassages } from '../../print/describe-passages.ts';
 import { given } from '../../options/overrides.ts';
 import { flags } from '../../options/flags.ts';
 import { note, paint } from '../../terminal/paint.ts';
@@ -14,6 +13,8 @@ import {
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../../session.ts';
+import { describePages } from '../../print/describe-place.ts';
+import { plural, wrap } from '../../terminal/layout.ts';
 
 export interface QueryFlags extends SessionOptions {
   readonly where?: Filter;
@@ -134,4 +135,35 @@ async function findExcerpts(response: RetrieveResponse): Promise<ShownHit[]> {
     const text = excerptText(hit.chunk, excerpt, paint.bold);
     return { hit, text, section: sectionOf(hit.chunk, excerpt.bestStart) };
   });
+}
+
+type Passage = RetrieveResponse['passages'][number];
+
+/** The passages that were read around hits and merged, best first, and what the budget left out. */
+function describePassages({ passages, hits, sources, omitted }: RetrieveResponse): string[] {
+  const describe = (passage: Passage) => {
+    const { documentId, collection, chunkIds, charStart, charEnd, tokenCount, text } = passage;
+    const title =
+      sources.find(({ document }) => document.documentId === documentId && document.collection === collection)
+        ?.document.title ?? documentId;
+    const pages = describePages(pagesOf(passage, hits));
+    return [
+      ...wrap(paint.bold(`${passage.rank}. ${title}${pages && `, ${pages}`}`)),
+      ...text.split(/\n{2,}/).flatMap((paragraph) => wrap(paragraph, { indent: 3 })),
+      ...wrap(
+        `characters ${charStart}–${charEnd}, ${plural(tokenCount, 'token')}, of ${chunkIds.join(', ')}`,
+        {
+          indent: 3,
+        },
+      ).map(paint.dim),
+      '',
+    ];
+  };
+  const beyond = omitted.length === 0 ? [] : [`Beyond the budget: ${omitted.join(', ')}.`];
+  return [...passages.flatMap(describe), ...beyond];
+}
+
+function pagesOf({ chunkIds }: Passage, hits: readonly Hit[]): number[] {
+  const pages = hits.flatMap(({ chunk }) => (chunkIds.includes(chunk.chunkId) ? chunk.pageNumbers : []));
+  return [...new Set(pages)].sort((one, other) => one - other);
 }
