@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../text/tokens/tokens.ts';
-import { type ChunkKind, levels } from '../types.ts';
+import { levels } from '../types.ts';
 import { chunkers } from './methods.ts';
+import { heading, piece, text } from './pieces.testing.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
-const heading = (level: number, text: string): Piece => ({
-  kind: 'heading',
-  text: `${'#'.repeat(level)} ${text}`,
-  level,
-});
-const piece = (kind: ChunkKind, text: string): Piece => ({ kind, text });
-const text = (sentences: number, word = 'word') =>
-  piece(
-    'text',
-    Array.from({ length: sentences }, (_, index) => `The ${word} number ${index} stands here.`).join(' '),
-  );
 const items = (count: number) =>
   piece('list', Array.from({ length: count }, (_, index) => `- item number ${index} of the list`).join('\n'));
 const rows = (count: number) =>

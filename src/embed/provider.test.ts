@@ -2,7 +2,6 @@ import { createAzure } from '@ai-sdk/azure';
 import { createCohere } from '@ai-sdk/cohere';
 import { createMistral } from '@ai-sdk/mistral';
 import { createOpenAI } from '@ai-sdk/openai';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderName } from '../../test/support/embedding-protocols.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type EmbeddingReply,
   type EmbeddingServer,
 } from '../../test/support/embedding-server.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { ConfigError, EmbeddingDimensionError, EmbeddingError } from '../errors.ts';
 import { openProviderEmbedder, type ProviderEmbedderOptions } from './provider.ts';
 import { toUnitVector } from './unit-vector.ts';
@@ -484,10 +484,7 @@ describe('a call that fails', () => {
   );
 
   it('names the address where nobody listens', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => free.once('listening', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     const embedder = await openSmall({ baseUrl: `http://127.0.0.1:${port}/v1`, maxRetries: 0 });
     await expect(embedder.embed(['P'], passages)).rejects.toThrow(
       new RegExp(`cannot be reached at http://127\\.0\\.0\\.1:${port}: .*ECONNREFUSED`),

@@ -1,6 +1,5 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pagesOf, startSite, type LocalSite } from '../../test/support/local-site.ts';
 import { ConfigError } from '../errors.ts';
 import { openKnowledgeBase, type AddOptions, type KnowledgeBase } from '../index.ts';
 
@@ -18,20 +17,16 @@ const site: Record<string, string> = {
   ),
 };
 
-let server: http.Server;
+let server: LocalSite;
 let base: string;
 let kb: KnowledgeBase;
 const crawl = { delayMs: 0 };
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
-    const body = site[request.url!];
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startSite(pagesOf(site));
+  base = server.url;
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
 beforeEach(async () => {
   kb = await openKnowledgeBase({ store: 'sqlite::memory:', loading: { allowAddresses: ['loopback'] } });
 });

@@ -1,8 +1,7 @@
 /** Documents that give orders, and a model that obeys them: what comes out must be honest all the same. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claimsReply, passagesOf, type ModelClaim } from '../../test/support/answering-model.ts';
+import { startSite, type LocalSite } from '../../test/support/local-site.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { openKnowledgeBase, type KnowledgeBase } from './knowledge-base.ts';
 
@@ -14,7 +13,7 @@ const asText = (source: string, uri: string, tenant: string) => ({
 });
 
 let server: OpenAiServer;
-let trap: Server;
+let trap: LocalSite;
 let kb: KnowledgeBase;
 let visits = 0;
 let address: string;
@@ -30,12 +29,11 @@ const orders = () => ({
 });
 
 beforeAll(async () => {
-  trap = createServer((_request, response) => {
+  trap = await startSite((_request, response) => {
     visits += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
+  address = trap.url;
   server = await startOpenAiServer();
   kb = await openKnowledgeBase({
     store: 'sqlite::memory:',
@@ -49,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await kb.close();
   await server.close();
-  await new Promise((resolve) => trap.close(resolve));
+  await trap.close();
 });
 
 const ask = () => kb.ask('What rent does the tenant pay?', { filter: { tenant: 'acme' } });

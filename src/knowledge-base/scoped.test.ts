@@ -1,7 +1,5 @@
 import type { Filter } from '../store/filter/filter.ts';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,6 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collect } from '../../test/support/collect.ts';
 import { draftHonestly } from '../../test/support/drafting-model.ts';
+import { startSite, type LocalSite } from '../../test/support/local-site.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { writePdf } from '../../test/support/pdf.ts';
 import { storePlaces, type StorePlaces } from '../../test/support/store-places.ts';
@@ -34,7 +33,7 @@ const tenancies = ['collection', 'filter'] as const;
 type Tenancy = (typeof tenancies)[number];
 
 let folder: string;
-let site: http.Server;
+let site: LocalSite;
 let model: OpenAiServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-scoped-'));
@@ -44,13 +43,12 @@ beforeAll(async () => {
   model = await startOpenAiServer();
   model.reply(draftHonestly);
   const page = '<!doctype html><title>Site</title><main><p>The lighthouse is open on Sundays.</p></main>';
-  site = http.createServer((_, response) => {
+  site = await startSite((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(page);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 });
 afterAll(async () => {
-  await new Promise((resolve) => site.close(resolve));
+  await site.close();
   await model.close();
   await rm(folder, { recursive: true });
 });
@@ -98,13 +96,12 @@ async function whatIsKnownOf(owner: ScopedKnowledgeBase): Promise<Known> {
   const answer = await owner.ask(question, { collection: 'default', model: 'extractive' });
   const citation = answer.citations.find(({ documentId }) => documentId === 'plan')!;
   const chunks = await owner.chunks('plan');
-  const { port } = site.address() as AddressInfo;
   return {
     citation,
     chunkIds: [...chunks.map(({ chunkId }) => chunkId), '@acme/plan#v2#0000'],
     documentIds: ['plan', 'plan#v1', 'report', '@acme/plan', '@acme/plan#v1'],
     folder: join(folder, 'shared'),
-    page: `http://127.0.0.1:${port}/`,
+    page: `${site.url}/`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { MockLanguageModelV3 } from 'ai/test';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { collect } from '../../test/support/collect.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { startOpenAiServer, type OpenAiServer } from '../../test/support/openai-server.ts';
 import { ConfigError, GenerationError } from '../errors.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
@@ -197,10 +197,7 @@ describe('a language model of an OpenAI-compatible server', () => {
   });
 
   it('names the address where nobody listens', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => free.once('listening', resolve));
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const port = await freePort();
     const error = await fail({ baseUrl: `http://127.0.0.1:${port}/v1` });
     expect(error.message).toMatch(
       new RegExp(`cannot be reached at http://127\\.0\\.0\\.1:${port}: .*ECONNREFUSED`),

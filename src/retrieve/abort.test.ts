@@ -7,7 +7,7 @@ import type { RetrieveParts } from './parts.ts';
 import type { RetrieveRequest } from './request.ts';
 import type { Reranker } from './reranker.ts';
 import { retrieve } from './retrieve.ts';
-import { cut, makeStore } from './samples.testing.ts';
+import { cut, makeStore, plainRequest } from './samples.testing.ts';
 
 const text = 'The first wing. The second wing. The third wing. The fourth wing.';
 const chunks = cut('turbine', text, [
@@ -19,20 +19,13 @@ const chunks = cut('turbine', text, [
 
 /** Asks every part for something: all of the chunks are read, around each of them too, within a budget. */
 const request: RetrieveRequest = {
+  ...plainRequest,
   query: 'the wing',
-  collections: ['default'],
-  mode: 'full',
-  keyword: true,
   topK: 2,
   candidates: { vector: 3, keyword: 2 },
-  fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
   mmr: 0.5,
-  maxChunksPerDocument: 3,
-  deduplicate: true,
   rerank: { candidates: 4, timeBudgetMs: 1000 },
   scoring: { recency: 1, recencyDays: 180, typeWeights: {} },
-  now: 0,
-  sections: 0,
   contextWindow: 1,
   tokenBudget: 1000,
   groupByDocument: true,

@@ -7,7 +7,7 @@ import type { RetrieveParts } from './parts.ts';
 import type { Reranker } from './reranker.ts';
 import type { RetrieveRequest } from './request.ts';
 import { retrieve } from './retrieve.ts';
-import { cut, makeStore, type SampleDocument } from './samples.testing.ts';
+import { cut, makeStore, plainRequest, type SampleDocument } from './samples.testing.ts';
 
 /** Chunks are the sentences of the text; vectors point to "wings" (1, 0) and to "pay" (0, 1). */
 function sample(documentId: string, text: string, collection = 'default'): SampleDocument {
@@ -44,24 +44,7 @@ const documents = [
   sample('report', 'We pay a dividend. The hall was painted. Wing and pay are both here.'),
 ];
 
-const defaults: RetrieveRequest = {
-  query: 'wing of the hall',
-  collections: ['default'],
-  mode: 'full',
-  keyword: true,
-  topK: 20,
-  candidates: { vector: 25, keyword: 50 },
-  fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },
-  mmr: 1,
-  maxChunksPerDocument: 3,
-  deduplicate: true,
-  rerank: { candidates: 100, timeBudgetMs: 1000 },
-  scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
-  now: 0,
-  sections: 0,
-  contextWindow: 0,
-  groupByDocument: false,
-};
+const defaults: RetrieveRequest = { ...plainRequest, rerank: { candidates: 100, timeBudgetMs: 1000 } };
 
 interface Setting extends Partial<RetrieveRequest> {
   readonly store?: Partial<Store>;

@@ -2,6 +2,7 @@
 import type { ChunkRecord, ScoredChunk, Store } from '../store/store.ts';
 import type { Chunk, Document } from '../types.ts';
 import type { Candidate } from './candidate.ts';
+import type { RetrieveRequest } from './request.ts';
 
 export function makeChunk(overrides: Partial<Chunk> = {}): Chunk {
   const {
@@ -171,3 +172,22 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
   };
   return store as Store;
 }
+
+/** A search for everything, without what some stages add. */
+export const plainRequest: RetrieveRequest = {
+  query: 'wing of the hall',
+  collections: ['default'],
+  mode: 'full',
+  keyword: true,
+  topK: 20,
+  candidates: { vector: 25, keyword: 50 },
+  fusion: { method: 'minmax', vectorWeight: 0.4, k: 60 },
+  mmr: 1,
+  maxChunksPerDocument: 3,
+  deduplicate: true,
+  scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
+  now: 0,
+  sections: 0,
+  contextWindow: 0,
+  groupByDocument: false,
+};

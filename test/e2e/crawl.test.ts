@@ -1,12 +1,11 @@
 /** A site on this machine, read through the real program: `pincite add URL --crawl`. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openKnowledgeBase } from '../../src/index.ts';
 import { runCli } from '../support/cli.ts';
+import { pagesOf, startSite, type LocalSite } from '../support/local-site.ts';
 
 const page = (title: string, ...links: string[]) =>
   `<!doctype html><title>${title}</title><main><h1>${title}</h1><p>All about ${title.toLowerCase()} in the cellar.</p>${links
@@ -24,25 +23,24 @@ const site: Record<string, string> = {
   '/docs/unlinked.html': page('Unlinked'),
 };
 
-let server: http.Server;
+let server: LocalSite;
 let base: string;
 let asked: string[] = [];
 
 beforeAll(async () => {
-  server = http.createServer((request, response) => {
+  const answer = pagesOf(site);
+  server = await startSite((request, response) => {
     asked.push(request.url!);
-    const body = site[request.url!];
-    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body);
+    answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = server.url;
   const entry = `<url><loc>${base}/docs/unlinked.html</loc></url>`;
   site['/sitemap.xml'] = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entry}</urlset>`;
 });
 beforeEach(() => {
   asked = [];
 });
-afterAll(() => new Promise((resolve) => server.close(resolve)));
+afterAll(() => server.close());
 
 /** What `pincite add` says, and the titles of what is stored then. */
 async function crawl(...flags: string[]) {

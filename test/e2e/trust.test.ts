@@ -2,13 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/config.ts';
 import { runCli } from '../support/cli.ts';
+import { startSite, type LocalSite } from '../support/local-site.ts';
 import { startOpenAiServer } from '../support/openai-server.ts';
 
 let folder: string;
@@ -71,19 +70,18 @@ describe('a host that a configuration file in the folder names', () => {
     reranking: 'model: cohere:rerank-v3.5',
   };
   let requests: { readonly url: string | undefined; readonly headers: object }[];
-  let server: Server;
+  let server: LocalSite;
   let baseUrl: string;
   beforeEach(async () => {
     requests = [];
-    server = createServer(({ url, headers }, response) => {
+    server = await startSite(({ url, headers }, response) => {
       requests.push({ url, headers });
       response.statusCode = 400;
       response.end('{"error": {"message": "no"}}');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+    baseUrl = `${server.url}/v1`;
   });
-  afterEach(() => new Promise((resolve) => server.close(resolve)));
+  afterEach(() => server.close());
 
   const env = { OPENAI_API_KEY: 'sk-of-the-user', COHERE_API_KEY: 'of-the-user-too' };
   const write = (section: keyof typeof sections, more = '') =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentContent } from '../../store/store.ts';
-import { documentSchema, type Document } from '../../types.ts';
+import type { Document } from '../../types.ts';
 import { buildCitation } from './citation.ts';
+import { sampleDocument } from './sample.testing.ts';
 
 const text = 'Report\n\nIntro line.\n\nRisks\n\nThe river rises every spring.\n';
 const spring = text.indexOf('The river');
@@ -32,31 +33,14 @@ function page({
   return { number, label, width: 595, height: 842, charStart, charEnd, layout: [word] };
 }
 
-function document(changes: Partial<Document> = {}): Document {
-  return documentSchema.parse({
-    documentId: 'd1',
-    collection: 'default',
+const document = (changes: Partial<Document> = {}): Document =>
+  sampleDocument({
     sourcePath: 'https://example.org/report.html#top',
-    sourceHash: '0'.repeat(64),
     format: 'html',
-    title: 'Annual Report',
     creators: ['Ada Ruiz'],
-    subjects: [],
     dateCreated: '2025-03-01',
-    chunkCount: 1,
-    totalChars: text.length,
-    totalTokens: 12,
-    bytes: text.length,
-    pageCount: 2,
-    embeddingModel: 'none',
-    ingestedAt: '2026-01-01T00:00:00Z',
-    updatedAt: '2026-01-01T00:00:00Z',
-    version: 1,
-    tags: [],
-    metadata: {},
     ...changes,
   });
-}
 
 function cite(charStart: number, charEnd: number, of = document()) {
   const location = { charStart, charEnd, located: 'exact', similarity: 1 } as const;

@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, startServer, type TestServer } from '../../../test/support/http-server.ts';
+import { startSite } from '../../../test/support/local-site.ts';
 import { openKnowledgeBase } from '../../index.ts';
 import { serve } from './index.ts';
 
@@ -83,17 +82,16 @@ describe('POST /v1/documents', () => {
   });
 
   it('adds texts and addresses', async () => {
-    const site = createServer((_, response) =>
+    const site = await startSite((_, response) =>
       response.end('<title>Page</title><p>The lamp is in the attic.</p>'),
     );
-    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/lamp.html`;
+    const url = `${site.url}/lamp.html`;
     const documents = [
       { text: '# Pump\n\nIt runs.', format: 'markdown', documentId: 'pump', title: 'A pump' },
       { url },
     ];
     const job = await ended(await server.ask('/v1/documents', { json: { collection: 'given', documents } }));
-    site.close();
+    await site.close();
     expect(job.state).toBe('failed');
     expect(job.sources).toMatchObject([
       { state: 'done' },

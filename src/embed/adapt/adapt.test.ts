@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { turnsDuring } from '../../../test/support/turns-during.ts';
 import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { createRandom } from '../../util/random.ts';
@@ -193,15 +194,7 @@ describe('adapt', () => {
 
   it('lets the event loop turn after every step', async () => {
     let steps = 0;
-    let turns = 0;
-    let working = true;
-    const countTurn = () => {
-      turns += 1;
-      if (working) setImmediate(countTurn);
-    };
-    setImmediate(countTurn);
-    await adaptTo(plantedTexts(200), { onProgress: () => (steps += 1) });
-    working = false;
+    const turns = await turnsDuring(() => adaptTo(plantedTexts(200), { onProgress: () => (steps += 1) }));
     expect(turns).toBeGreaterThanOrEqual(steps);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { turnsDuring } from '../../../test/support/turns-during.ts';
 import { fileOfPackage } from '../../util/files/package-folder.ts';
 import { openBuiltInEmbedder, readBuiltInTable } from './built-in.ts';
 import { parseTable } from './table-file.ts';
@@ -77,15 +78,8 @@ describe('the built-in embedder', () => {
   });
 
   it('lets the event loop turn while it works through many texts', async () => {
-    let turns = 0;
-    let working = true;
-    const countTurn = () => {
-      turns += 1;
-      if (working) setImmediate(countTurn);
-    };
-    setImmediate(countTurn);
-    await embed(...Array.from({ length: 400 }, () => 'the quick brown fox '.repeat(100)));
-    working = false;
+    const texts = Array.from({ length: 400 }, () => 'the quick brown fox '.repeat(100));
+    const turns = await turnsDuring(() => embed(...texts));
     expect(turns).toBeGreaterThan(5);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { afterEach, describe, expect, it } from 'vitest';
+import { turnsDuring } from '../../../test/support/turns-during.ts';
 import {
   tinyModel,
   tinyTokenizer,
@@ -198,18 +199,8 @@ describe('openOnnxEmbedder', () => {
 
   it('lets the event loop turn while it works through many texts', async () => {
     const embedder = await open(tinyModel());
-    let turns = 0;
-    let isWorking = true;
-    const countTurn = () => {
-      turns += 1;
-      if (isWorking) setImmediate(countTurn);
-    };
-    setImmediate(countTurn);
-    await embedder.embed(
-      Array.from({ length: 200 }, () => 'the board meet '.repeat(20)),
-      passage,
-    );
-    isWorking = false;
+    const many = Array.from({ length: 200 }, () => 'the board meet '.repeat(20));
+    const turns = await turnsDuring(() => embedder.embed(many, passage));
     expect(turns).toBeGreaterThan(5);
   });
 

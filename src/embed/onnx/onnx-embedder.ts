@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, EmbeddingError } from '../../errors.ts';
-import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
+import { openModelOnDisk, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
 import type { OnnxSession } from '../../models/onnx/onnx-session.ts';
 import type { Embedder } from '../embedder.ts';
 import { readDenseLayer, type DenseLayer } from './dense-layer.ts';
@@ -37,10 +37,7 @@ const ofTokens = ['last_hidden_state', 'token_embeddings'];
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<OnnxEmbedder> {
   const { location, weights, ...model } = await openModelOnDisk(options, embeddingUse);
   const settings = await readModelSettings(location.folder, location.name, options);
-  const tokenizer = textTokenizer(model.tokenizer, {
-    folder: location.folder,
-    maxTokens: settings.maxTokens,
-  });
+  const tokenizer = model.encoder(TextTokenizer, settings.maxTokens);
   const session = await model.openSession({
     paddingId: settings.paddingId,
     outputs: options.pooling === undefined ? ['sentence_embedding', ...ofTokens] : ofTokens,
@@ -50,19 +47,16 @@ export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<On
     const dense = shape.length === 3 ? await readDenseLayers(location.folder, settings, shape.at(-1)!) : [];
     const dimensions = dense.at(-1)?.outputs ?? shape.at(-1)!;
     const modelId = `onnx:${location.name}@${hashOf(weights.digest, settings, dense)}`;
-    const file = path.join(location.folder, tokenizerFile);
-    const { roundsByBatch } = weights;
-    const opened = {
+    return new LocalModel({
       modelId,
       dimensions,
-      roundsByBatch,
+      roundsByBatch: weights.roundsByBatch,
       settings,
       tokenizer,
-      tokenizerFile: file,
+      tokenizerFile: path.join(location.folder, tokenizerFile),
       session,
       dense,
-    };
-    return new LocalModel(opened);
+    });
   } catch (error) {
     await session.close();
     throw error;
@@ -74,17 +68,6 @@ function hashOf(digest: string, settings: ModelDescription, dense: readonly Dens
   const used = [digest, pooling, normalise, maxTokens, queryPrefix, passagePrefix, lowerCase];
   const parts = [...used, ...dense.map((layer) => layer.digest)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
-}
-
-function textTokenizer(
-  tokenizer: ConstructorParameters<typeof TextTokenizer>[0],
-  { folder, maxTokens }: { readonly folder: string; readonly maxTokens: number },
-): TextTokenizer {
-  try {
-    return new TextTokenizer(tokenizer, maxTokens);
-  } catch (cause) {
-    throw unreadableTokenizer(folder, embeddingUse, cause);
-  }
 }
 
 /** @throws EmbeddingError where they do not fit to one another. */

@@ -1,67 +1,39 @@
 /** Jobs from those who bring work to those who ask what became of it, over a queue of each kind. */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writePdf } from '../../../test/support/pdf.ts';
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
+import { startSite } from '../../../test/support/local-site.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { openQueue, type IngestionQueue } from './ingestion-queue.ts';
+import { useQueues } from './queues.testing.ts';
 import { hasEnded, type JobWithSources } from './jobs.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.kill());
-
-let made = 0;
+const { queues, write, ...place } = useQueues('jobs');
 let folder: string;
 let kb: KnowledgeBase;
 let queue: IngestionQueue;
-const queues = [
-  { kind: 'SQLite', queueUrl: () => `sqlite:${join(folder, '.queue')}` },
-  { kind: 'PostgreSQL', queueUrl: () => `${server.url}?schema=jobs_${made}` },
-];
 beforeEach(async () => {
-  made += 1;
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'pincite-jobs-')));
+  folder = place.folder();
   kb = await openKnowledgeBase({
     store: `sqlite:${join(folder, '.store')}`,
     loading: { allowAddresses: ['loopback'] },
   });
 });
-afterEach(async () => {
-  await Promise.all([kb.close(), queue.close()]);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => Promise.all([kb.close(), queue.close()]));
 
-async function write(name: string, text: string): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return path;
-}
 const drain = () => kb.work(queue, { drain: true });
 const acme = { tenant: 'acme' };
 const binary = Uint8Array.of(0, 1, 2, 3, 255, 254, 0);
 
 /** Answers nothing. */
 async function stallingServer() {
-  const site = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  return {
-    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
-    asked: once(site, 'request'),
-    async [Symbol.asyncDispose]() {
-      site.closeAllConnections();
-      await new Promise((resolve) => site.close(resolve));
-    },
-  };
+  let asked!: () => void;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const site = await startSite(() => asked());
+  return { ...site, url: `${site.url}/`, asked: isAsked };
 }
 
 describe.each(queues)('a job in $kind', ({ queueUrl }) => {

@@ -1,63 +1,29 @@
 import { storeWith } from '../../../test/support/store-with.ts';
-import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writePdf } from '../../../test/support/pdf.ts';
-import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
+import { startSite } from '../../../test/support/local-site.ts';
 import type { ConfigInput } from '../../config/config.ts';
 import { openKnowledgeBase, type KnowledgeBase } from '../knowledge-base.ts';
 import { openSqliteStore } from '../../store/sqlite/sqlite-store.ts';
 import type { Store } from '../../store/store.ts';
 import { openQueue, type IngestionQueue } from './ingestion-queue.ts';
+import { useQueues } from './queues.testing.ts';
 import type { WorkProgress } from './work.ts';
 
-let server: PostgresServer;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.kill());
-
-let made = 0;
+const { queues, write, ...place } = useQueues('work');
 let folder: string;
 let kb: KnowledgeBase;
 let queue: IngestionQueue;
 const open = (config: ConfigInput = {}) => openKnowledgeBase({ store: 'sqlite::memory:', ...config });
-const queues = [
-  { kind: 'SQLite', queueUrl: () => `sqlite:${join(folder, '.queue')}` },
-  { kind: 'PostgreSQL', queueUrl: () => `${server.url}?schema=work_${made}` },
-];
 beforeEach(async () => {
-  made += 1;
-  folder = await realpath(await mkdtemp(join(tmpdir(), 'pincite-work-')));
+  folder = place.folder();
   kb = await open();
 });
-afterEach(async () => {
-  await Promise.all([kb.close(), queue.close()]);
-  await rm(folder, { recursive: true });
-});
-
-async function write(name: string, text: string): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(path, text);
-  return path;
-}
-async function serve(answer: RequestListener) {
-  const site = createServer(answer).listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  const { port } = site.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      site.closeAllConnections();
-      await new Promise((resolve) => site.close(resolve));
-    },
-  };
-}
+afterEach(() => Promise.all([kb.close(), queue.close()]));
 
 const ownEmbedder = {
   modelId: 'own',
@@ -200,7 +166,7 @@ describe.each(queues)('with a queue in $kind,', ({ queueUrl }) => {
 
     it('reads a site once though a link of it leads nowhere', async () => {
       const asked: string[] = [];
-      await using site = await serve((request, response) => {
+      await using site = await startSite((request, response) => {
         asked.push(request.url!);
         const body = '<p>Otters swim.</p><a href="/gone">more</a>';
         if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(body);

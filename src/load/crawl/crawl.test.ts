@@ -1,7 +1,7 @@
-import http, { type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSite, type LocalSite } from '../../../test/support/local-site.ts';
 import { crawl, type CrawlEvent } from './crawl.ts';
 import { crawlSchema } from './crawl-options.ts';
 import { pageFacts } from './page-facts.ts';
@@ -14,7 +14,7 @@ interface Reply {
 /** Replies by path; a string is a page. What is not there is 404. */
 type Site = Readonly<Record<string, string | Reply>>;
 
-let server: http.Server | undefined;
+let server: LocalSite | undefined;
 let requests: string[] = [];
 
 async function serve(
@@ -22,20 +22,18 @@ async function serve(
   onRequest: (request: IncomingMessage) => void = () => undefined,
 ): Promise<string> {
   requests = [];
-  server = http.createServer((request, response) => {
+  server = await startSite((request, response) => {
     requests.push(request.url!);
     onRequest(request);
     const found = site[request.url!] ?? { status: 404 };
     const { status = 200, headers, body } = typeof found === 'string' ? { body: found } : (found as Reply);
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
   });
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return server.url;
 }
 
 afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  await server?.close();
   server = undefined;
 });
 

@@ -1,23 +1,21 @@
 import type { lookup } from 'node:dns';
-import http, { type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startSite, type LocalSite } from '../../../test/support/local-site.ts';
 import { LimitExceededError, LoadError, UnsupportedFormatError } from '../../errors.ts';
 import { fetchOnce, fetchUrl } from './fetch-url.ts';
 import { allowedAddresses } from './public-address.ts';
 
-let server: http.Server | undefined;
+let server: LocalSite | undefined;
 
 async function serve(listener: RequestListener): Promise<string> {
-  server = http.createServer(listener);
-  await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startSite(listener);
+  return server.url;
 }
 
 afterEach(async () => {
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  await server?.close();
   server = undefined;
 });
 
@@ -252,7 +250,7 @@ describe('fetchUrl', () => {
 
   it('tells that nobody answers', async () => {
     const base = await serve(() => undefined);
-    await new Promise((resolve) => server!.close(resolve));
+    await server!.close();
     server = undefined;
     const error = await failureOf(fetchUrl(base, { maxBytes: 100, isAllowed }));
     expect(error?.message).toContain('could not be downloaded: connect ECONNREFUSED');

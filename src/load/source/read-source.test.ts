@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite } from '../../../test/support/local-site.ts';
 import { ConfigError, LimitExceededError, LoadError } from '../../errors.ts';
 import { readSource, type SourceInput } from './read-source.ts';
 
@@ -136,12 +135,11 @@ describe('given content', () => {
 
 describe('URLs', () => {
   it('give the address asked for and the one found', async () => {
-    const server = http.createServer((request, response) => {
+    await using site = await startSite((request, response) => {
       if (request.url === '/a') response.writeHead(302, { location: '/b' }).end();
       else response.setHeader('content-type', 'text/plain').end('words');
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = site.url;
     const read = await readSource(
       { source: `${base}/a`, sourceType: 'url' },
       { limits, isAllowed: () => true },
@@ -159,7 +157,6 @@ describe('URLs', () => {
       { limits, isAllowed: () => true },
     );
     expect(hidden).toEqual(read);
-    await new Promise((resolve) => server.close(resolve));
   });
 
   it('of private addresses are refused', async () => {

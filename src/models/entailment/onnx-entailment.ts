@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { GenerationError } from '../../errors.ts';
-import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../onnx/model-on-disk.ts';
+import { openModelOnDisk, type ModelOptions } from '../onnx/model-on-disk.ts';
 import { readModelLimits } from '../onnx/model-limits.ts';
 import type { ModelUse } from '../onnx/model-use.ts';
 import { PairTokenizer } from '../onnx/pair-tokenizer.ts';
@@ -38,7 +38,7 @@ export async function openOnnxEntailment(options: ModelOptions): Promise<Entailm
   const { folder } = location;
   const labels = await readLabels(folder);
   const limits = await readModelLimits(folder, { use: entailmentUse });
-  const tokenizer = pairTokenizer(model.tokenizer, { folder, maxTokens: limits.maxTokens });
+  const tokenizer = model.encoder(PairTokenizer, limits.maxTokens);
   const session = await model.openSession({ paddingId: limits.paddingId, outputs: ['logits'] });
   return {
     modelId: `onnx:${location.name}@${weights.digest.slice(0, 12)}`,
@@ -97,15 +97,4 @@ function judgementOf(
   const weights = Array.from(numbers, (number) => Math.exp(number - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return { entailed: weights[entailed]! / total, contradicted: (weights[contradicted] ?? 0) / total };
-}
-
-function pairTokenizer(
-  tokenizer: ConstructorParameters<typeof PairTokenizer>[0],
-  { folder, maxTokens }: { readonly folder: string; readonly maxTokens: number },
-): PairTokenizer {
-  try {
-    return new PairTokenizer(tokenizer, maxTokens);
-  } catch (cause) {
-    throw unreadableTokenizer(folder, entailmentUse, cause);
-  }
 }

@@ -25,8 +25,12 @@ export interface ModelOptions extends LocateOptions {
 /** A model whose files are there, and which can be run. */
 export interface ModelOnDisk {
   readonly location: ModelLocation;
-  readonly tokenizer: Tokenizer;
   readonly weights: Weights;
+  /** Makes what encodes texts for the model. @throws `use.Failure` when its tokenizer is of a kind that is not supported. */
+  encoder<Encoder>(
+    Maker: new (tokenizer: Tokenizer, maxTokens: number) => Encoder,
+    maxTokens: number,
+  ): Encoder;
   openSession(options: Pick<SessionOptions, 'paddingId' | 'outputs'>): Promise<OnnxSession>;
 }
 
@@ -50,8 +54,14 @@ export async function openModelOnDisk(options: ModelOptions, use: ModelUse): Pro
   const file = path.join(location.folder, location.onnxFile);
   return {
     location,
-    tokenizer,
     weights,
+    encoder(Maker, maxTokens) {
+      try {
+        return new Maker(tokenizer, maxTokens);
+      } catch (cause) {
+        throw unreadableTokenizer(location.folder, use, cause);
+      }
+    },
     openSession: (session) => openOnnxSession(runtime, file, { ...session, threads, use }),
   };
 }
@@ -75,8 +85,7 @@ async function readTokenizer(
   }
 }
 
-/** For what is wrong with a tokenizer once it is read, too. */
-export function unreadableTokenizer(folder: string, { Failure }: ModelUse, cause: unknown) {
+function unreadableTokenizer(folder: string, { Failure }: ModelUse, cause: unknown) {
   const file = path.join(folder, tokenizerFile);
   return new Failure(`The tokenizer ${file} cannot be read: ${(cause as Error).message}`, {
     hint: 'Delete the file and copy or download it again; it may also be of a kind that is not supported.',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RerankingError } from '../../errors.ts';
-import { openModelOnDisk, unreadableTokenizer, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
+import { openModelOnDisk, type ModelOptions } from '../../models/onnx/model-on-disk.ts';
 import { readModelLimits } from '../../models/onnx/model-limits.ts';
 import type { ModelUse } from '../../models/onnx/model-use.ts';
 import type { BatchOutput, OnnxSession, TokenRow } from '../../models/onnx/onnx-session.ts';
@@ -61,7 +61,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   const { folder } = location;
   const { maxTokens } = options;
   const limits = await readModelLimits(folder, { maxTokens, use: rerankingUse });
-  const tokenizer = pairTokenizer(model.tokenizer, { folder, maxTokens: limits.maxTokens });
+  const tokenizer = model.encoder(PairTokenizer, limits.maxTokens);
   const session = await model.openSession({ paddingId: limits.paddingId, outputs: ['logits'] });
   try {
     await checkIsReranker(session, tokenizer, options.model);
@@ -101,17 +101,6 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
     },
     close: () => session.close(),
   };
-}
-
-function pairTokenizer(
-  tokenizer: ConstructorParameters<typeof PairTokenizer>[0],
-  { folder, maxTokens }: { readonly folder: string; readonly maxTokens: number },
-): PairTokenizer {
-  try {
-    return new PairTokenizer(tokenizer, maxTokens);
-  } catch (cause) {
-    throw unreadableTokenizer(folder, rerankingUse, cause);
-  }
 }
 
 async function checkIsReranker(session: OnnxSession, tokenizer: PairTokenizer, model: string): Promise<void> {

@@ -4,7 +4,7 @@ import { StoreError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { RetrieveRequest } from '../request.ts';
 import { retrieve } from '../retrieve.ts';
-import { cut, makeStore } from '../samples.testing.ts';
+import { cut, makeStore, plainRequest } from '../samples.testing.ts';
 
 /** Five sentences with the word lie to one side of the query; so does a friend of theirs, and a stranger to the other. */
 const text = `${'One word. '.repeat(5)}Friend. Stranger.`;
@@ -33,20 +33,14 @@ const embedder: Embedder = {
 };
 
 const request: RetrieveRequest = {
+  ...plainRequest,
   query: 'word',
-  collections: ['default'],
   mode: 'hybrid',
-  keyword: true,
   topK: 7,
   candidates: { vector: 7, keyword: 7 },
   fusion: { method: 'minmax', vectorWeight: 'auto', k: 60 },
-  mmr: 1,
+  maxChunksPerDocument: 7,
   deduplicate: false,
-  scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
-  now: 0,
-  sections: 0,
-  contextWindow: 0,
-  groupByDocument: false,
 };
 
 const search = async (change: Partial<RetrieveRequest>, store = storeWith({ vectors })) => {

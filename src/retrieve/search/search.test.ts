@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Embedder } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { fuse } from '../combine/fuse.ts';
-import { cut, makeStore } from '../samples.testing.ts';
+import { cut, makeStore, plainRequest } from '../samples.testing.ts';
 import type { RetrieveRequest } from '../request.ts';
 import { beginRetrieval } from '../retrieval.ts';
 import { runStages, StageClock } from '../stage.ts';
@@ -31,21 +31,12 @@ const embedder: Embedder = {
 
 const run = (hyde?: string, { other = embedder, candidates = 2, keyword = false } = {}) => {
   const request: RetrieveRequest = {
+    ...plainRequest,
     query: 'one',
-    collections: ['default'],
-    mode: 'full',
     keyword,
     topK: 2,
     candidates: { vector: candidates, keyword: candidates },
     fusion: { method: 'minmax', vectorWeight: 0.5, k: 60 },
-    mmr: 1,
-    maxChunksPerDocument: 3,
-    deduplicate: true,
-    scoring: { recency: 0, recencyDays: 180, typeWeights: {} },
-    now: 0,
-    sections: 0,
-    contextWindow: 0,
-    groupByDocument: false,
   };
   const parts = { store, embedderFor: async () => other, tokenizer: async () => ({ count: () => 1 }) };
   const context = { parts, given: request, clock: new StageClock(), reads: store };

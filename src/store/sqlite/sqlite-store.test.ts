@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../test/contract/store/integrity.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../../../test/contract/store/records.ts';
 import { collect } from '../../../test/support/collect.ts';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError, StoreError } from '../../errors.ts';
 import type { Store } from '../store.ts';
-import { openConnection } from './database/connection.ts';
 import type { SqlDatabase } from './database/driver.ts';
 import { openSqliteStore } from './sqlite-store.ts';
+import { openOnDisk } from './on-disk.testing.ts';
 
 const scope = { collection: spec.name, limit: 10 };
 const fileOf = (name: string) => ({
@@ -26,18 +23,12 @@ describe('openSqliteStore', () => {
   let store: Store;
   /** A second connection, to look inside. */
   let database: SqlDatabase;
+  let close: () => Promise<void>;
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'pincite-sqlite-'));
-    store = await openSqliteStore(`sqlite:${folder}`);
-    await store.ensureCollection(spec);
-    database = await openConnection(`sqlite:${folder}`);
+    ({ folder, store, database, close } = await openOnDisk());
   });
-  afterEach(async () => {
-    database.close();
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => close());
 
   const put = (...ids: string[]) => store.write(spec.name, { put: ids.map((id) => makeRecord(id)) });
   const rows = (table: string) =>

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { tinyTokenizer, writeModelFolder } from '../../../test/support/onnx/model-folder.ts';
 import { ConfigError } from '../../errors.ts';
 import { openTokenizer } from './open-tokenizer.ts';
+import { expectOffsets } from './offsets.testing.ts';
 
 const folder = await writeModelFolder('small', { 'tokenizer.json': tinyTokenizer });
 const file = path.join(folder, 'tokenizer.json');
@@ -49,14 +50,7 @@ describe('openTokenizer', () => {
     );
     fc.assert(
       fc.property(anyText, (text) => {
-        const offsets = tokenizer.offsets(text);
-        expect(offsets).toHaveLength(tokenizer.count(text));
-        offsets.forEach((offset, index) => {
-          expect(offset).toBeGreaterThanOrEqual(index === 0 ? 0 : offsets[index - 1]!);
-          expect(offset).toBeLessThan(text.length);
-          const pair = text.slice(offset - 1, offset + 1);
-          expect(offset > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair)).toBe(false);
-        });
+        expectOffsets(tokenizer, text);
       }),
     );
   });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { decodeGenerator, encode } from 'gpt-tokenizer/encoding/cl100k_base';
 import { describe, expect, it } from 'vitest';
 import { loadTokenizer } from './tokens.ts';
+import { expectOffsets } from './offsets.testing.ts';
 
 const plain = { disallowedSpecial: new Set<string>() };
 const anyText = fc.oneof(
@@ -79,14 +80,7 @@ describe('loadTokenizer', async () => {
   it('gives one offset a token, ascending, inside the text and between code points', () => {
     fc.assert(
       fc.property(anyText, fc.constantFrom(...tokenizers), (text, tokenizer) => {
-        const offsets = tokenizer.offsets(text);
-        expect(offsets).toHaveLength(tokenizer.count(text));
-        offsets.forEach((offset, index) => {
-          expect(offset).toBeGreaterThanOrEqual(index === 0 ? 0 : offsets[index - 1]!);
-          expect(offset).toBeLessThan(text.length);
-          const pair = text.slice(offset - 1, offset + 1);
-          expect(offset > 0 && /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair)).toBe(false);
-        });
+        expectOffsets(tokenizer, text);
       }),
     );
   });

@@ -263,3 +263,14 @@ export const flags = {
     new Option('--days <n>', 'days until it expires (default: never)').argParser(integer(1, 36_500)),
   force: () => new Option('--force', 'process documents again even where nothing has changed'),
 } as const;
+
+/** How what is added is read, and what is said of it: `SourceFlags`. */
+export const sourceFlags = () => [
+  flags.meta(),
+  flags.tag(),
+  flags.project(),
+  flags.type(),
+  flags.password(),
+  flags.ocr(),
+  flags.ocrLanguages(),
+];

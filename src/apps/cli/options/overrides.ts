@@ -1,5 +1,5 @@
 /** What flags say, as configuration. */
-import type { ConfigInput } from '../../../index.ts';
+import type { ConfigInput, Metadata } from '../../../index.ts';
 import type { ocrChoices } from './choices.ts';
 
 export interface ChunkingFlags {
@@ -14,6 +14,15 @@ export interface ChunkingFlags {
 export interface LoadingFlags {
   readonly ocr?: (typeof ocrChoices)[number];
   readonly ocrLanguages?: string[];
+}
+
+/** How what is added is read, and what is said of it. */
+export interface SourceFlags extends LoadingFlags {
+  readonly meta?: Metadata;
+  readonly tag?: string[];
+  readonly project?: string;
+  readonly type?: string;
+  readonly password?: string;
 }
 
 /** Without what was not said, which would count as said. */

@@ -1,10 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../../test/support/http-server.ts';
+import { startSite } from '../../../../test/support/local-site.ts';
 import { openKnowledgeBase } from '../../../index.ts';
 import { serve } from '../index.ts';
 
@@ -103,9 +102,7 @@ describe('tokens of an identity provider', () => {
   async function provider() {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwk: JWK = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' };
-    const http = createServer((_, response) => response.end(JSON.stringify({ keys: [jwk] })));
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    const { port } = http.address() as AddressInfo;
+    const { url, close } = await startSite((_, response) => response.end(JSON.stringify({ keys: [jwk] })));
     const sign = (
       claims: Record<string, unknown>,
       { audience = 'pincite', lasts = '5m', key = privateKey } = {},
@@ -116,7 +113,7 @@ describe('tokens of an identity provider', () => {
         .setAudience(audience)
         .setExpirationTime(lasts)
         .sign(key);
-    return { sign, jwksUrl: `http://127.0.0.1:${port}/jwks.json`, close: () => http.close() };
+    return { sign, jwksUrl: `${url}/jwks.json`, close };
   }
 
   it('open what belongs to the tenant that they name', async () => {

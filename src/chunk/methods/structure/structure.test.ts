@@ -1,21 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../../../text/tokens/tokens.ts';
-import type { ChunkKind } from '../../../types.ts';
+import { heading, piece, text } from '../../pieces.testing.ts';
 import { structureChunker } from './structure.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
-const heading = (level: number, text: string): Piece => ({
-  kind: 'heading',
-  text: `${'#'.repeat(level)} ${text}`,
-  level,
-});
-const piece = (kind: ChunkKind, text: string): Piece => ({ kind, text });
-const text = (sentences: number, word = 'word') =>
-  piece(
-    'text',
-    Array.from({ length: sentences }, (_, index) => `The ${word} number ${index} stands here.`).join(' '),
-  );
 
 async function chunksOf(pieces: readonly Piece[], chunkSize = 64, overlap = 0) {
   const document = documentFrom(pieces);

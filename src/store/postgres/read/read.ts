@@ -5,14 +5,13 @@ import {
   type Page,
   type PageRequest,
   type Section,
-  type VersionChoice,
 } from '../../../types.ts';
 import { createRandom } from '../../../util/random.ts';
 import { withStructure, pageOf } from '../../document-codec.ts';
 import { shuffle } from '../../../util/shuffle.ts';
 import type { DocumentTexts } from '../../collection-model.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import type { ChunkRecord, DocumentContent, DocumentRecord } from '../../store.ts';
+import type { ChunkRecord, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
 import { chunkReader, type ChunkRow, chunkSelect, embeddedSelect } from '../chunks.ts';
 import type { CollectionRow } from '../collections.ts';
@@ -104,15 +103,7 @@ const oldestFirst = 'coalesce(d.present_id, d.document_id), d.present_id IS NULL
 /** The condition on `documents d` for a collection, a filter and the wanted versions. */
 export function documentsWhere(
   collection: CollectionRow,
-  {
-    filter,
-    versions,
-    bindings,
-  }: {
-    readonly filter?: FilterNode | undefined;
-    readonly versions?: VersionChoice | undefined;
-    readonly bindings: Bindings;
-  },
+  { filter, versions, bindings }: Pick<StatsOptions, 'filter' | 'versions'> & { readonly bindings: Bindings },
 ): string {
   const conditions = [
     `d.collection_id = ${bindings.bind(collection.id)}`,

@@ -1,7 +1,7 @@
-import { type Chunk, type Document, type PageRequest, type VersionChoice, levels } from '../../../types.ts';
+import { type Chunk, type Document, type PageRequest, levels } from '../../../types.ts';
 import { parseReference } from '../../../util/ids/document-key.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord } from '../../store.ts';
+import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import {
   chunkReader,
   type ChunkRow,
@@ -213,15 +213,7 @@ const oldestFirst = 'coalesce(e.document_id, d.document_id), e.version IS NULL, 
 export function documentsWhere(
   database: SqlDatabase,
   collection: CollectionRow,
-  {
-    filter,
-    versions,
-    bindings,
-  }: {
-    readonly filter?: FilterNode | undefined;
-    readonly versions?: VersionChoice | undefined;
-    readonly bindings: Bindings;
-  },
+  { filter, versions, bindings }: Pick<StatsOptions, 'filter' | 'versions'> & { readonly bindings: Bindings },
 ): string {
   const target = { database, rows: 'documents', collectionId: collection.id, bindings } as const;
   const conditions = [

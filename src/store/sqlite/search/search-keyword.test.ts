@@ -13,6 +13,7 @@ import { checkKeywordIndex } from '../keyword-index/check.ts';
 import { databaseFile } from '../database/address.ts';
 import { purgePostings } from '../maintenance/vacuum.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
+import { openOnDisk } from '../on-disk.testing.ts';
 
 const scope = { collection: spec.name, limit: 1000 };
 const queries = ['harbour', 'silver tax of the harbour', '"north wind"', 'para*', 'number7 number8'];
@@ -36,18 +37,12 @@ describe('the keyword index of a store on disk', () => {
   let store: Store;
   /** A second connection, to look inside. */
   let database: SqlDatabase;
+  let close: () => Promise<void>;
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'pincite-keyword-'));
-    store = await openSqliteStore(`sqlite:${folder}`);
-    await store.ensureCollection(spec);
-    database = await openConnection(`sqlite:${folder}`);
+    ({ folder, store, database, close } = await openOnDisk());
   });
-  afterEach(async () => {
-    database.close();
-    await store.close();
-    await rm(folder, { recursive: true });
-  });
+  afterEach(() => close());
 
   const row = (): CollectionRow => requireCollection(database, spec.name);
   const write = async (...changes: ReturnType<typeof records>[]) => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { AddResponse, DocumentInput, KnowledgeBase, Metadata } from '../../../../index.ts';
+import type { AddResponse, DocumentInput, KnowledgeBase } from '../../../../index.ts';
 import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
-import { chunkingOverrides, loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
+import { chunkingOverrides, loadingOverrides, type SourceFlags } from '../../options/overrides.ts';
 import { enqueue } from '../../enqueue.ts';
-import { flags } from '../../options/flags.ts';
+import { flags, sourceFlags } from '../../options/flags.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
 import { describeFailures } from '../../print/describe-failures.ts';
@@ -21,12 +21,7 @@ import {
   type SessionOptions,
 } from '../../session.ts';
 
-interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
-  readonly meta?: Metadata;
-  readonly tag?: string[];
-  readonly project?: string;
-  readonly type?: string;
-  readonly password?: string;
+interface AddFlags extends SessionOptions, SourceFlags, CrawlFlags {
   readonly chunkMethod?: string;
   readonly chunkSize?: number;
   readonly overlap?: number;
@@ -39,13 +34,7 @@ interface AddFlags extends SessionOptions, LoadingFlags, CrawlFlags {
 
 export function addCommand(): Command {
   return createCommand('add', 'add files, folders or URLs to a collection', [
-    flags.meta(),
-    flags.tag(),
-    flags.project(),
-    flags.type(),
-    flags.password(),
-    flags.ocr(),
-    flags.ocrLanguages(),
+    ...sourceFlags(),
     flags.chunkMethod(),
     flags.chunkSize(),
     flags.overlap(),

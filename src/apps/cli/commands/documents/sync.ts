@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
-import type { KnowledgeBase, Metadata, SyncOptions, SyncResult } from '../../../../index.ts';
+import type { KnowledgeBase, SyncOptions, SyncResult } from '../../../../index.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
 import { describeFailures } from '../../print/describe-failures.ts';
 import { describeNotes } from '../../print/describe-notes.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
-import { flags } from '../../options/flags.ts';
+import { flags, sourceFlags } from '../../options/flags.ts';
 import { formatCount } from '../../terminal/layout.ts';
-import { loadingOverrides, type LoadingFlags } from '../../options/overrides.ts';
+import { loadingOverrides, type SourceFlags } from '../../options/overrides.ts';
 import { paint } from '../../terminal/paint.ts';
 import { Interrupted, reportError } from '../../report-error.ts';
 import { showAdding } from '../../print/stored-so-far.ts';
@@ -19,17 +19,12 @@ import {
   type SessionOptions,
 } from '../../session.ts';
 
-interface SyncFlags extends SessionOptions, LoadingFlags {
+interface SyncFlags extends SessionOptions, SourceFlags {
   readonly watch?: boolean;
   readonly dryRun?: boolean;
   readonly allowEmpty?: boolean;
   readonly keepVersions?: boolean;
   readonly ignore?: string[];
-  readonly meta?: Metadata;
-  readonly tag?: string[];
-  readonly project?: string;
-  readonly type?: string;
-  readonly password?: string;
 }
 
 export function syncCommand(): Command {
@@ -39,13 +34,7 @@ export function syncCommand(): Command {
     flags.ignore(),
     new Option('--allow-empty', 'remove all documents of a folder that is empty or gone'),
     flags.keepVersions(),
-    flags.meta(),
-    flags.tag(),
-    flags.project(),
-    flags.type(),
-    flags.password(),
-    flags.ocr(),
-    flags.ocrLanguages(),
+    ...sourceFlags(),
   ])
     .argument('<folder>', 'folder to mirror')
     .addHelpText(
