@@ -17,7 +17,7 @@ import { cosine, normOf } from '../../src/store/sqlite/search/cosine.ts';
 import type { SqlDatabase } from '../../src/store/sqlite/database/driver.ts';
 import { metadataKey } from '../../src/store/sqlite/filter/filter-fields.ts';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { topPositions } from '../../src/util/top-positions.ts';
+import { topPositions } from '../../src/util/lists/top-positions.ts';
 import { packVector } from '../../src/store/sqlite/vectors/vectors.ts';
 import type { ScoredChunk, Store } from '../../src/store/store.ts';
 import { createRandom } from '../../src/util/random.ts';

@@ -33,6 +33,7 @@ import { searching } from './search/search.ts';
 import { amongSections } from './search/within-sections.ts';
 import { routing, understanding } from './understand/stages.ts';
 import { documentKeyOf } from './candidate.ts';
+import { groupBy } from '../util/lists/group-by.ts';
 
 /** What is searched for, and where. */
 const understand: readonly RetrievalStage[] = [
@@ -200,14 +201,7 @@ interface DocumentHits {
 
 /** The documents of the hits, given by `documentKeyOf`: by their best hit, hits in their order. */
 function groupByDocument(documents: ReadonlyMap<string, Document>, ranked: readonly Hit[]): DocumentHits[] {
-  const byDocument = new Map<string, Hit[]>();
-  for (const hit of ranked) {
-    const key = documentKeyOf(hit);
-    const hits = byDocument.get(key);
-    if (hits) hits.push(hit);
-    else byDocument.set(key, [hit]);
-  }
-  return [...byDocument].flatMap(([key, hits]) => {
+  return [...groupBy(ranked, documentKeyOf)].flatMap(([key, hits]) => {
     const document = documents.get(key);
     return document ? [{ document, hits }] : [];
   });

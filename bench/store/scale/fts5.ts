@@ -1,6 +1,6 @@
 import path from 'node:path';
 import Database from 'libsql';
-import { topPositions } from '../../../src/util/top-positions.ts';
+import { topPositions } from '../../../src/util/lists/top-positions.ts';
 import { searchWords } from './search-words.ts';
 import type { OpenScaleSystem, PartRange } from './system.ts';
 

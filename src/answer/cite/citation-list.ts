@@ -5,6 +5,7 @@ import { buildCitation } from './citation.ts';
 import type { DraftSupport } from '../generator.ts';
 import { isOf } from '../passages.ts';
 import { locateQuote, type QuoteLocation } from './locate.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 interface CitationSources {
   readonly passages: readonly Passage[];
@@ -139,9 +140,7 @@ export function groupByDocument(
   citations: readonly Citation[],
   textOf: (citation: Citation) => string,
 ): CitedAnswer['groups'] {
-  const keys = [...new Set(citations.map(documentKey))];
-  return keys.map((key) => {
-    const own = citations.filter((citation) => documentKey(citation) === key);
+  return [...groupBy(citations, documentKey).values()].map((own) => {
     const first = own[0]!;
     const text = textOf(first);
     return {

@@ -1,5 +1,6 @@
 import type { SyncedDocument, SyncedFile } from '../../store/store.ts';
 import type { FolderFile } from '../../load/source/folder.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 /** A file of the folder. Its hash is known where it is needed: of new files, where a document may have moved there. */
 export interface HashedFile {
@@ -62,10 +63,7 @@ function isWithin(path: string, places: readonly string[]): boolean {
 }
 
 function matchMoves(gone: readonly SyncedDocument[], fresh: readonly HashedFile[]): SyncPlan['moved'] {
-  const waiting = new Map<string, SyncedDocument[]>();
-  for (const document of gone) {
-    waiting.set(document.sourceHash, [...(waiting.get(document.sourceHash) ?? []), document]);
-  }
+  const waiting = groupBy(gone, ({ sourceHash }) => sourceHash);
   const candidates = fresh.filter(({ hash }) => hash !== undefined && waiting.has(hash));
   const moves = new Map<string, SyncPlan['moved'][number]>();
   for (const sameName of [true, false]) {

@@ -15,6 +15,7 @@ import type { IngestionTask } from './ingestion-task.ts';
 import { sourceName } from '../add/locate.ts';
 import type { Parts } from '../parts/parts.ts';
 import { scopedParts } from '../scoped.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks'>;
 
@@ -86,11 +87,7 @@ export class AddTogether {
   }
 
   #begin(): void {
-    const groups = new Map<string, Call[]>();
-    for (const call of this.#waiting) {
-      const key = groupOf(call.task);
-      groups.set(key, [...(groups.get(key) ?? []), call]);
-    }
+    const groups = groupBy(this.#waiting, ({ task }) => groupOf(task));
     this.#waiting = [];
     for (const calls of groups.values()) void this.#addAll(calls);
   }

@@ -1,4 +1,5 @@
 import { isAmountText } from './amount.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 /** A cell with text, as far as it tells whether it heads others. */
 export interface CellLook {
@@ -49,15 +50,7 @@ interface Column {
 
 type ByColumn = ReadonlyMap<number, readonly CellLook[]>;
 
-function byColumn(cells: readonly CellLook[]): ByColumn {
-  const columns = new Map<number, CellLook[]>();
-  for (const cell of cells) {
-    const column = columns.get(cell.column);
-    if (column) column.push(cell);
-    else columns.set(cell.column, [cell]);
-  }
-  return columns;
-}
+const byColumn = (cells: readonly CellLook[]): ByColumn => groupBy(cells, ({ column }) => column);
 
 function besideOf(column: number, body: ByColumn, headed: ByColumn): CellLook[] {
   return [column - 1, column + 1].flatMap((beside) => (headed.has(beside) ? [] : (body.get(beside) ?? [])));

@@ -4,6 +4,7 @@ import { documentKeyOf } from '../candidate.ts';
 import type { HitWindow } from './expand.ts';
 import type { DocumentPlace } from '../../util/ids/document-key.ts';
 import { firstIndex } from '../../text/spans.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 export interface BudgetOptions {
   /** Tokens of all passages together; unlimited unless given. */
@@ -67,7 +68,7 @@ async function takeAll(
   const count: CountSpan = (text, chunk) => chunk?.tokenCount ?? countTokens(text);
   const passages: Passage[] = [];
   const turn = new Turn(signal);
-  for (const ofDocument of groupByDocument(windows)) {
+  for (const ofDocument of groupBy(windows, ({ hit }) => documentKeyOf(hit)).values()) {
     if (turn.isOver()) await turn.next();
     const first = ofDocument[0]!;
     if (ofDocument.length === 1 && first.steps.length === 0) {
@@ -147,17 +148,6 @@ function takeWindow(selection: Selection, { hit, steps }: HitWindow, available: 
     tokens += wider;
   }
   return tokens;
-}
-
-function groupByDocument(windows: readonly HitWindow[]): HitWindow[][] {
-  const groups = new Map<string, HitWindow[]>();
-  for (const window of windows) {
-    const key = documentKeyOf(window.hit);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [window]);
-    else group.push(window);
-  }
-  return [...groups.values()];
 }
 
 function placeOf({ hit }: HitWindow) {

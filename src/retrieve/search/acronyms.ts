@@ -1,6 +1,7 @@
 import { acronymsIn, isAcronym, withoutPlural, type Acronym } from '../../text/terms/acronyms.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { hasPhrase } from '../../text/terms/keyword-query.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 /** Words of the query, and words that the documents say mean the same. */
 export interface Expansion {
@@ -52,11 +53,8 @@ function acronymsOf(query: string): string[] {
 
 /** The long form that is stated most often; none where the query has it itself. */
 function meaningOf(short: string, known: readonly Acronym[], query: readonly string[]): Expansion[] {
-  const stated = new Map<string, string[]>();
-  for (const { long } of known.filter((one) => one.short === short)) {
-    const key = analyse(long).join(' ');
-    stated.set(key, [...(stated.get(key) ?? []), long]);
-  }
+  const forms = known.filter((one) => one.short === short).map(({ long }) => long);
+  const stated = groupBy(forms, (long) => analyse(long).join(' '));
   const [usual] = [...stated].sort(([, a], [, b]) => b.length - a.length);
   if (usual === undefined) return [];
   const [key, [means = '']] = usual;

@@ -14,6 +14,7 @@ import { toBytes, toText } from './database/text-bytes.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { documentFieldRows, type FieldRow, insertFields } from './filter/filter-fields.ts';
 import { putColumns } from './write/put-columns.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 
 /** A row of `documents`. */
 export interface DocumentRow extends RecordRow {
@@ -230,11 +231,5 @@ export function updateDocumentRecord(
   insertFields(database, { level: 'document', collectionId }, [{ owner, rows }]);
 }
 
-function rowsByKey(document: Document): Map<string, FieldRow[]> {
-  const rows = new Map<string, FieldRow[]>();
-  for (const row of documentFieldRows(document)) {
-    const key = toText(row.key);
-    rows.set(key, [...(rows.get(key) ?? []), row]);
-  }
-  return rows;
-}
+const rowsByKey = (document: Document): Map<string, FieldRow[]> =>
+  groupBy(documentFieldRows(document), ({ key }) => toText(key));

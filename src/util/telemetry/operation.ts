@@ -4,7 +4,7 @@ import type { ModelEvent, RedactionCounts, TokenUsage } from './event.ts';
 export type ModelCall = Pick<ModelEvent, 'purpose' | 'model' | 'texts'>;
 
 /** What came of something that was watched. */
-export interface Ended {
+interface Ended {
   readonly usage?: TokenUsage | undefined;
   /** Why it failed; absent where it did not. */
   readonly error?: unknown;

@@ -1,4 +1,4 @@
-import { lowerBound } from '../../../util/ascending.ts';
+import { lowerBound } from '../../../util/lists/ascending.ts';
 import type { SearchScope } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import { Bindings } from '../database/bindings.ts';

@@ -1,7 +1,7 @@
 /** Chunks with the parts of their scores that some terms bring. */
 import { lengthNorm, type QueryTerm, saturation } from '../../../text/terms/bm25.ts';
 import type { Turn } from '../../../util/async/turn.ts';
-import { lowerBound } from '../../../util/ascending.ts';
+import { lowerBound } from '../../../util/lists/ascending.ts';
 import type { Postings } from './posting-blocks.ts';
 
 /** A term of a query. */

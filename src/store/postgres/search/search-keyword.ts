@@ -1,7 +1,7 @@
 import { analyse } from '../../../text/terms/analyser.ts';
 import { hasPhrase, parseKeywordQuery } from '../../../text/terms/keyword-query.ts';
 import { Turn } from '../../../util/async/turn.ts';
-import { lowerBound } from '../../../util/ascending.ts';
+import { lowerBound } from '../../../util/lists/ascending.ts';
 import type { KeywordResult, KeywordScope, ScoredChunk } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { Session } from '../database/connection.ts';
