@@ -2,7 +2,7 @@ import { ChunkingError } from '../errors.ts';
 import type { ChunkOptions } from './chunker.ts';
 
 /** Smallest chunk, in tokens, that can hold a heading and a few words. */
-export const SMALLEST_CHUNK = 16;
+const SMALLEST_CHUNK = 16;
 
 /** @throws ChunkingError when a size is not a whole number, is out of range, or the overlap leaves no room. */
 export function checkChunkOptions({ chunkSize, overlap }: Pick<ChunkOptions, 'chunkSize' | 'overlap'>): void {

@@ -29,7 +29,7 @@ export interface EmbeddingModelConfig {
   readonly maxRetries: number;
 }
 
-export interface EmbedRequest {
+interface EmbedRequest {
   readonly role: EmbeddingRole;
   /** Instead of the configured number. */
   readonly maxRetries?: number;

@@ -31,7 +31,7 @@ export interface LanguageModelConfig {
   readonly redact: Redact | undefined;
 }
 
-export interface TextRequest {
+interface TextRequest {
   readonly prompt: string;
   readonly system?: string;
   /** A PNG or JPEG file for the model to look at; `redact` does not see it. For `generateText`. */
@@ -43,7 +43,7 @@ export interface TextRequest {
 }
 
 /** What of a request is text. */
-export interface RequestTexts {
+interface RequestTexts {
   readonly prompt: string;
   readonly system: string | undefined;
 }
@@ -61,12 +61,12 @@ export interface ModelUsage {
   readonly outputTokens: number;
 }
 
-export interface StreamRequest extends Omit<TextRequest, 'maxRetries'> {
+interface StreamRequest extends Omit<TextRequest, 'maxRetries'> {
   /** The model is held to it where its server can; what comes is not checked. */
   readonly schema?: z.ZodType;
 }
 
-export type StreamPart =
+type StreamPart =
   | { readonly kind: 'text'; readonly text: string }
   /** Comes last. `cutOff` when the model had more to say than `maxOutputTokens` allows. */
   | { readonly kind: 'end'; readonly usage: ModelUsage; readonly cutOff: boolean };

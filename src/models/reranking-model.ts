@@ -20,7 +20,7 @@ export interface RerankingModelConfig {
   readonly maxRetries: number;
 }
 
-export interface RankedPassage {
+interface RankedPassage {
   readonly index: number;
   readonly score: number;
 }

@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutsGrapheme } from '../../test/support/cuts-grapheme.ts';
-import { withWholeWords, wordEdge } from './word-edge.ts';
+import { wordEdge } from './word-edge.ts';
 
 describe('wordEdge', () => {
   it.each([
@@ -47,7 +47,8 @@ describe('wordEdge', () => {
             start: Math.min(one, other, text.length),
             end: Math.min(Math.max(one, other), text.length),
           };
-          const { start, end } = withWholeWords(text, span);
+          const start = wordEdge(text, span.start, -1);
+          const end = wordEdge(text, span.end, 1);
           expect(start).toBeLessThanOrEqual(span.start);
           expect(end).toBeGreaterThanOrEqual(span.end);
           for (const edge of [start, end]) {

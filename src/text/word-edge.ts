@@ -1,5 +1,4 @@
 import { segmenterOf } from './graphemes-and-words.ts';
-import type { Span } from './spans.ts';
 
 /** Longer runs without an edge are cut between graphemes: they are no words of any language. */
 const longestWord = 100;
@@ -40,9 +39,4 @@ export function graphemeEdge(text: string, offset: number): number {
     ({ index }) => from + index,
   );
   return edges.findLast((edge) => edge <= offset) ?? offset;
-}
-
-/** The span with the rest of the words that it begins and ends in. */
-export function withWholeWords(text: string, { start, end }: Span): Span {
-  return { start: wordEdge(text, start, -1), end: wordEdge(text, end, 1) };
 }

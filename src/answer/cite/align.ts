@@ -188,14 +188,14 @@ const strictWords = new Set(
 );
 
 /** Whether a folded token must be equal on both sides: a number, a negation, a direction, a modal verb. */
-export function isStrict(token: string): boolean {
+function isStrict(token: string): boolean {
   return /\p{N}/u.test(token) || token.endsWith("n't") || strictWords.has(token);
 }
 
 const negatingPrefix = /^(?:un|in|im|il|ir|dis|non|mis|de|anti|under|over|sub|super)/;
 
 /** Whether one word is the other with a prefix that may turn it round (legal, illegal), or with another one. */
-export function differInPrefix(a: string, b: string): boolean {
+function differInPrefix(a: string, b: string): boolean {
   const stemA = a.replace(negatingPrefix, '');
   const stemB = b.replace(negatingPrefix, '');
   return stemA === b || stemB === a || (stemA === stemB && stemA.length > 2);

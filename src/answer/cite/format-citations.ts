@@ -6,15 +6,7 @@ import { quotationBlock, sourceLine, sourceMarker } from './format.ts';
 import { referencesOf, type Cited } from './reference.ts';
 
 /** `list`, `source` and `quotation` have an entry a citation, the others one a document. */
-export const citationStyles = [
-  'list',
-  'source',
-  'quotation',
-  'apa',
-  'apa-in-text',
-  'bibtex',
-  'csl-json',
-] as const;
+const citationStyles = ['list', 'source', 'quotation', 'apa', 'apa-in-text', 'bibtex', 'csl-json'] as const;
 /** How citations are written. */
 export type CitationStyle = (typeof citationStyles)[number];
 

@@ -4,7 +4,7 @@ import { sha256 } from '../../util/ids/hash.ts';
 import { parseNames, type Name } from './names.ts';
 
 /** Names of types as CSL has them. */
-export const referenceTypes = ['article-journal', 'webpage', 'report', 'book', 'document'] as const;
+const referenceTypes = ['article-journal', 'webpage', 'report', 'book', 'document'] as const;
 export type ReferenceType = (typeof referenceTypes)[number];
 
 /** One cited document as bibliographies describe it. */

@@ -174,7 +174,7 @@ const mostQuotes = 3;
 /** Further sentences must add this many terms of the claim. */
 const fewestAdded = 2;
 
-export interface PassageInPrompt {
+interface PassageInPrompt {
   readonly passage: Passage;
   /** Its index in the request. */
   readonly index: number;
@@ -185,7 +185,7 @@ export interface PassageInPrompt {
  * The sentences of a passage that say most of what a claim says, where only a marker tells what the claim rests on: the
  * one that shares most of its terms, and at most two that add to it, in reading order; none that shares no term.
  */
-export function quotesFor(claim: string, { passage, index, language }: PassageInPrompt): DraftSupport[] {
+function quotesFor(claim: string, { passage, index, language }: PassageInPrompt): DraftSupport[] {
   const open = new Set(analyse(claim, language));
   const units = splitUnits(passage.text, { language })
     .filter(({ kind }) => kind !== 'heading')

@@ -32,13 +32,7 @@ export type ChunkingPreset = keyof typeof chunkingPresets;
 const semanticSizes = { chunkSize: 1000, overlap: 200 };
 const presetNames = Object.keys(chunkingPresets) as ChunkingPreset[];
 
-export const breakpointRules = [
-  'percentile',
-  'standardDeviation',
-  'interquartile',
-  'gradient',
-  'optimal',
-] as const;
+const breakpointRules = ['percentile', 'standardDeviation', 'interquartile', 'gradient', 'optimal'] as const;
 
 /** How documents are cut into the pieces that are searched. See docs/chunking.md. */
 export interface ChunkingConfig {

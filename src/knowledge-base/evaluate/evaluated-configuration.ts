@@ -140,7 +140,7 @@ const task =
   'one says: other words, units and rounding are no difference, another fact, number or name is, and so is an answer that leaves it open. ' +
   'Reply with JSON: {"correct":true} or {"correct":false}.';
 
-export interface JudgedAnswer {
+interface JudgedAnswer {
   readonly question: string;
   readonly expected: string;
   readonly answer: string;

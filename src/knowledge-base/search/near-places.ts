@@ -7,7 +7,7 @@ import type { Rect } from '../../types.ts';
 import { onDocuments } from './describe-fields.ts';
 
 /** Documents whose pages are looked at; a filter names those that are meant. */
-export const mostDocuments = 200;
+const mostDocuments = 200;
 
 /**
  * Where a document has what something is to be near to: every place where the text stands, in any case and with any white

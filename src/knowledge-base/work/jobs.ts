@@ -69,7 +69,7 @@ export interface JobSource {
   readonly endedAt?: string;
 }
 
-export function describeJob(record: JobRecord, now = new Date()): Job {
+export function describeJob(record: JobRecord): Job {
   const { waiting, active, done, failed, cancelled } = record;
   const state = stateOfJob(record);
   const endedAt = waiting + active > 0 ? null : (record.endedAt ?? record.createdAt);
@@ -90,7 +90,7 @@ export function describeJob(record: JobRecord, now = new Date()): Job {
     documentsStored: record.documentsStored,
     documentsSkipped: record.documentsSkipped,
     chunks: record.chunks,
-    progress: progressOfJob(record, now),
+    progress: progressOfJob(record, new Date()),
     warnings: record.warnings,
   };
 }

@@ -23,7 +23,7 @@ export async function fetchSitemap(url: string, options: Omit<FetchOptions, 'max
 }
 
 /** XML or lines of text. Read without an XML parser: many sitemaps are not well-formed. */
-export function parseSitemap(text: string): Sitemap {
+function parseSitemap(text: string): Sitemap {
   const isXml = /^\s*</.test(text);
   const found = isXml
     ? Array.from(text.matchAll(/<loc>([^<]*(?:<!\[CDATA\[[^<\]]*)?)/g), ([, loc]) => loc!)

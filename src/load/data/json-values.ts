@@ -30,22 +30,21 @@ const space = /[ \t\n\r]*/y;
 const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?|true|false|null/iy;
 
 /**
- * Reads the value that begins at an offset, and says where it ends.
+ * Reads the value that a text begins with, and says where it ends.
  * @throws JsonSyntaxError where there is none, or more than 500 levels.
  */
-export function readJson(text: string, offset = 0): { value: JsonNode; end: number } {
-  const reader = new JsonReader(text, offset);
+export function readJson(text: string): { value: JsonNode; end: number } {
+  const reader = new JsonReader(text);
   const value = reader.value(0);
   return { value, end: reader.at };
 }
 
 class JsonReader {
-  at: number;
+  at = 0;
   readonly #text: string;
 
-  constructor(text: string, at: number) {
+  constructor(text: string) {
     this.#text = text;
-    this.at = at;
   }
 
   value(depth: number): JsonNode {

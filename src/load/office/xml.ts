@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly children: readonly XmlNode[];
 }
 
-export type XmlNode = XmlElement | string;
+type XmlNode = XmlElement | string;
 
 /** Office programs nest far less; a tree this deep is still walked by recursion. */
 const maxDepth = 500;

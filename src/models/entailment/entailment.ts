@@ -4,7 +4,7 @@ export interface Judgement {
   readonly contradicted: number;
 }
 
-export interface JudgeRequest {
+interface JudgeRequest {
   readonly claim: string;
   /** Sentences, rows or quotes, taken together; one at least. */
   readonly evidence: readonly string[];

@@ -18,7 +18,7 @@ const idFields: ReadonlySet<string> = new Set([
 ]);
 
 /** What stands before the values of a field in the store: nothing before those of most. */
-export function prefixOfField(field: string, { collection, id }: StoredNames): string {
+function prefixOfField(field: string, { collection, id }: StoredNames): string {
   const { level, name } = resolveField(field);
   if (level === 'metadata') return '';
   return name === 'collection' ? collection : idFields.has(name) ? id : '';

@@ -13,7 +13,7 @@ import {
   sayOfMany,
 } from './table-row.ts';
 
-export type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
+type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
 /** The least that is quoted: a whole sentence, list item, table row or line of code. Offsets into its passage. */
 export interface Unit {

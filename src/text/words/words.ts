@@ -55,7 +55,7 @@ export interface Words {
  * How a language asks. Phrases are set apart by `|` and count as whole words, of scripts without spaces as they stand. Of several in
  * a question the first decides what is asked for; of those that begin at the same place the longest.
  */
-export interface AskingWords {
+interface AskingWords {
   readonly person: string;
   readonly date: string;
   readonly place: string;

@@ -18,7 +18,7 @@ export interface UploadLimits {
 
 const mostFiles = 1000;
 
-export interface UploadedFile {
+interface UploadedFile {
   /** What the client calls it: never a path of the server. */
   readonly name: string;
   /** Where it lies. */

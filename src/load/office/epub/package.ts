@@ -8,7 +8,7 @@ import { partName } from '../relationships.ts';
 import { childElements, elementAt, elementsBelow, parseXml, textBelow, type XmlElement } from '../xml.ts';
 import type { ZipArchive } from '../zip.ts';
 
-export interface ManifestItem {
+interface ManifestItem {
   readonly part: string;
   readonly mediaType: string;
   readonly properties: readonly string[];

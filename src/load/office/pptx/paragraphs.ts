@@ -33,7 +33,7 @@ export function textParts(body: XmlElement, styles: readonly XmlElement[]): Text
 }
 
 /** The text of a paragraph, its line breaks kept. */
-export function paragraphText(paragraph: XmlElement): string {
+function paragraphText(paragraph: XmlElement): string {
   const runs = childElements(paragraph).map((run) => {
     if (run.name === 'br') return '\n';
     if (run.name === 'r' || run.name === 'fld') return textBelow(elementAt(run, 't'));

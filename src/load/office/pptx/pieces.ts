@@ -5,7 +5,7 @@ import type { PlacedImage } from '../pictures-pdf.ts';
 /** A part of a slide as it goes into the text, and where it stands on the slide. */
 export type SlidePiece = TextPiece | PicturePiece | TablePiece;
 
-export interface TextPiece {
+interface TextPiece {
   readonly kind: 'title' | 'text' | 'list';
   readonly text: string;
   readonly box?: Box | undefined;

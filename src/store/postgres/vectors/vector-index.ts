@@ -45,7 +45,7 @@ export const indexKind = `(SELECT m.amname FROM pg_index i JOIN pg_class x ON x.
   WHERE i.indisvalid AND i.indexrelid = to_regclass('pincite.${prefix}' || k.id || '_' || k.dimensions))`;
 
 /** Makes the index of a collection unless it is there; removes those that are of no use. False where it is the turn of another. */
-export async function makeVectorIndex(database: Database, collection: Indexed): Promise<boolean> {
+async function makeVectorIndex(database: Database, collection: Indexed): Promise<boolean> {
   if (collection.dimensions > mostDimensions) return true;
   return inTurn(database, async (session) => {
     await dropUseless(session, collection);

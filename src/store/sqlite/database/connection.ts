@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WatchedOptions } from '../../store.ts';
-import { holdingState } from './database-state.ts';
+import { holdState, releaseState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { busy, isBusy } from './engine-errors.ts';
 import { findPlace } from './address.ts';
@@ -63,7 +63,8 @@ export async function whenFree<Result>(
  * @throws StoreError that `isBusy` knows while another connection writes.
  */
 export function writeTransaction<Result>(database: SqlDatabase, action: () => Result): Result {
-  return transaction(database, () => beginWriting(database), action);
+  beginWriting(database);
+  return untilCommit(database, action);
 }
 
 /** How many reads hold the writers of a database off. */
@@ -95,11 +96,16 @@ function beginWriting(database: SqlDatabase): void {
 
 /** The action sees one state of the database throughout. */
 export function readTransaction<Result>(database: SqlDatabase, action: () => Result): Result {
-  return holdingState(database, () => transaction(database, () => database.exec('BEGIN'), action));
+  holdState(database);
+  try {
+    database.exec('BEGIN');
+    return untilCommit(database, action);
+  } finally {
+    releaseState(database);
+  }
 }
 
-function transaction<Result>(database: SqlDatabase, begin: () => void, action: () => Result): Result {
-  begin();
+function untilCommit<Result>(database: SqlDatabase, action: () => Result): Result {
   try {
     const result = action();
     database.exec('COMMIT');

@@ -13,17 +13,7 @@ export function stateOf(database: SqlDatabase): string {
   return holder.state;
 }
 
-/** While the action runs, inside a read transaction, the database has one state: it is read once. */
-export function holdingState<Result>(database: SqlDatabase, action: () => Result): Result {
-  holdState(database);
-  try {
-    return action();
-  } finally {
-    releaseState(database);
-  }
-}
-
-/** The same until `releaseState`, for a read transaction that goes on over turns of the event loop. */
+/** Until `releaseState`, inside a read transaction, the database has one state: it is read once. */
 export function holdState(database: SqlDatabase): void {
   held.set(database, {});
 }

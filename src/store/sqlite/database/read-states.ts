@@ -12,7 +12,7 @@ const mostSnapshots = 4;
 const mostAttempts = 4;
 
 /** Reads of one state. */
-export type ReadOfState = <Result>(work: (database: SqlDatabase) => Result) => Result;
+type ReadOfState = <Result>(work: (database: SqlDatabase) => Result) => Result;
 type Action<Result> = (read: ReadOfState) => Promise<Result>;
 
 /**

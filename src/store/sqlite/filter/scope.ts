@@ -4,7 +4,7 @@ import { liesInRegion } from '../../filter/region.ts';
 import type { SearchScope } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import { amongIds, idList, parseIds } from '../database/id-list.ts';
-import { lowerBound } from '../../../util/ascending.ts';
+import { lowerBound } from '../../../util/lists/ascending.ts';
 import { Bindings, compileFilter, type FilterTarget } from './compile-filter.ts';
 import { collectionColumn } from './document-columns.ts';
 import type { SqlDatabase } from '../database/driver.ts';

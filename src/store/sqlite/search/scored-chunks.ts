@@ -3,7 +3,7 @@ import type { SqlDatabase } from '../database/driver.ts';
 import { parseIds } from '../database/id-list.ts';
 import { KnownRows } from '../read/known-rows.ts';
 import { textsIn } from '../database/text-bytes.ts';
-import { topPositions } from '../../../util/top-positions.ts';
+import { topPositions } from '../../../util/lists/top-positions.ts';
 
 /** The best `limit` chunks, best first, ties by chunk id. NaN scores are left out. */
 export function bestChunks(

@@ -23,7 +23,7 @@ import { stateOf } from '../database/database-state.ts';
 import { allowedRows } from '../vector-index/allowed-rows.ts';
 import { quantizeQuery } from '../vector-index/quantize.ts';
 import type { ScanThreads } from '../vector-index/scan-threads.ts';
-import { lowestOfTop } from '../../../util/top-positions.ts';
+import { lowestOfTop } from '../../../util/lists/top-positions.ts';
 
 /** A matrix made anew fits the stored vectors unless others keep writing, or these are damaged. */
 const mostLoads = 20;
@@ -56,7 +56,8 @@ export class VectorSearches {
   /** @throws CollectionNotFoundError, EmbeddingModelMismatchError, EmbeddingDimensionError, the signal's reason. */
   async search(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
     const { database, reading } = this.access;
-    if (isForEach(scope)) return reading(scope.collection, (row) => this.scoreEach(row, vector, scope));
+    if (isForEach(scope))
+      return reading(scope.collection, (row) => scoreEach(database, row, { vector, scope }));
     for (let loads = 0; loads < mostLoads; loads += 1) {
       const { index, hits } = await this.inTurn(scope, () => this.searchOnce(vector, scope));
       if (hits) return hits;
@@ -102,9 +103,10 @@ export class VectorSearches {
     const { database, reading } = this.access;
     scope.signal?.throwIfAborted();
     const begin = (row: CollectionRow) => this.begin(row, vector, scope);
-    const first = isRestricted(scope)
-      ? undefined
-      : reading(scope.collection, (row) => (this.takesLong(row) ? begin(row) : undefined));
+    // Of many rows other threads, without the thresholds of this one, do more than with it.
+    const beginLong = (row: CollectionRow) =>
+      this.indexes.of(row).matrix.count >= fewestForThreads ? begin(row) : undefined;
+    const first = isRestricted(scope) ? undefined : reading(scope.collection, beginLong);
     if (first) {
       // A keyword search that is asked for together with this one lets the loop turn once.
       await nextTurn();
@@ -126,16 +128,6 @@ export class VectorSearches {
       if (waits) await nextTurn();
       return finish();
     });
-  }
-
-  /** Of many rows: there other threads, without the thresholds of the calling one, do more than with it. */
-  private takesLong(row: CollectionRow): boolean {
-    return this.indexes.of(row).matrix.count >= fewestForThreads;
-  }
-
-  private scoreEach(row: CollectionRow, vector: Float32Array, scope: EachScope): ScoredChunk[] {
-    requireScopeModel(row, scope);
-    return scoreEach(this.access.database, row, { vector, scope });
   }
 
   private begin(row: CollectionRow, vector: Float32Array, scope: VectorScope): Begun {
@@ -165,13 +157,14 @@ function isForEach(scope: VectorScope): scope is EachScope {
  * The chunks among those named that the scope allows, with their cosines, best first: from the stored vectors, as they
  * are few.
  *
- * @throws EmbeddingDimensionError
+ * @throws EmbeddingModelMismatchError, EmbeddingDimensionError
  */
 function scoreEach(
   database: SqlDatabase,
   collection: CollectionRow,
   { vector, scope }: { readonly vector: Float32Array; readonly scope: EachScope },
 ): ScoredChunk[] {
+  requireScopeModel(collection, scope);
   requireDimensions(modelOf(collection), vector);
   scope.signal?.throwIfAborted();
   if (!hasDirection(vector)) return [];

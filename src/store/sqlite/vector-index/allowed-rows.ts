@@ -1,4 +1,4 @@
-import { eachCommon, lowerBound } from '../../../util/ascending.ts';
+import { eachCommon, lowerBound } from '../../../util/lists/ascending.ts';
 import type { VectorMatrix } from './matrix.ts';
 import type { Segment } from './segment.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cosine, normOf } from '../search/cosine.ts';
 import { VectorMatrix } from './matrix.ts';
 import { quantizeQuery } from './quantize.ts';
-import { scan } from './scan.ts';
+import { beginScan, finishScan, type ScanRequest } from './scan.ts';
 import { ScanThreads } from './scan-threads.ts';
 import type { Segment } from './segment.ts';
 
@@ -69,6 +69,8 @@ function bestOf(scores: ReadonlyMap<number, number>, limit: number): Map<number,
   const last = ranked[Math.min(limit, ranked.length) - 1]?.[1] ?? Infinity;
   return new Map(ranked.filter(([, score]) => score >= last));
 }
+
+const scan = (segments: readonly Segment[], request: ScanRequest) => finishScan(beginScan(segments, request));
 
 describe('scan', () => {
   it('finds all of the best, within the bounds that it gives', () => {

@@ -43,12 +43,10 @@ export interface RunningScan {
   readonly threads: ScanThreads | undefined;
 }
 
-/** Finds every row whose exact score may be among the `limit` highest, and as few others as the bounds allow. */
-export function scan(segments: readonly Segment[], request: ScanRequest): Finds[] {
-  return finishScan(beginScan(segments, request));
-}
-
-/** Sets other threads to work where they save time. */
+/**
+ * Begins to find every row whose exact score may be among the `limit` highest, and as few others as the bounds allow. Sets other
+ * threads to work where they save time.
+ */
 export function beginScan(segments: readonly Segment[], request: ScanRequest): RunningScan {
   const rows = segments.reduce((sum, { count }, index) => sum + (request.lists?.[index]?.length ?? count), 0);
   for (const [index, segment] of segments.entries()) begin(segment, request, request.lists?.[index]);

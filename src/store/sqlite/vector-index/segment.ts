@@ -1,5 +1,5 @@
 import { StoreError } from '../../../errors.ts';
-import { lowerBound } from '../../../util/ascending.ts';
+import { lowerBound } from '../../../util/lists/ascending.ts';
 import { quantizeRow, type RowPlanes, strideOf } from './quantize.ts';
 
 /** As in assembly/vector-scan.ts. */

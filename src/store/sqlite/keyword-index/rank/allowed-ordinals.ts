@@ -1,4 +1,4 @@
-import { eachCommon, lowerBound } from '../../../../util/ascending.ts';
+import { eachCommon, lowerBound } from '../../../../util/lists/ascending.ts';
 import type { SegmentIndex } from '../segments/segment-index.ts';
 
 /** So many ordinals are scored at a time: their scores fit into the processor's nearest cache. */

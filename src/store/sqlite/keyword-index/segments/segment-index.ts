@@ -1,5 +1,5 @@
 import type { SqlDatabase } from '../../database/driver.ts';
-import { lowerBound } from '../../../../util/ascending.ts';
+import { lowerBound } from '../../../../util/lists/ascending.ts';
 import { BlockCursor } from './block-cursor.ts';
 import { Page } from './page.ts';
 import type { PageCache } from './page-cache.ts';
