@@ -21,9 +21,11 @@ import {
   spanIou,
   spanPrecision,
   spanRecall,
+  type EvaluationDataset,
+  type EvaluationQuery,
+  type Span,
 } from '../../src/evaluate/index.ts';
-import type { EvaluationDataset, EvaluationQuery, Span } from '../../src/evaluate/index.ts';
-import { locateExcerpt } from '../../src/evaluate/locate-excerpt.ts';
+import { locateExcerpt } from '../../src/evaluate/observe.ts';
 import { loadDocument } from '../../src/load/load.ts';
 import { readSource } from '../../src/load/source/read-source.ts';
 import { loadTokenizer } from '../../src/text/tokens/tokens.ts';

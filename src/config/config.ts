@@ -8,11 +8,10 @@ import { answerConfigSchema, extractive, type AnswerConfig, type AnswerInput } f
 import { chunkingConfigSchema, type ChunkingConfig, type ChunkingInput } from './settings/chunking.ts';
 import { callsConfigSchema, type CallsConfig } from './settings/calls.ts';
 import { describeProblems } from './describe-problems.ts';
-import { describeUnknownKeys } from './describe-unknown-keys.ts';
+import { describeUnknownKeys, innerObject } from './describe-unknown-keys.ts';
 import { embeddingConfigSchema, type EmbeddingConfig } from './settings/embedding.ts';
 import { functionSchema } from './settings/fields.ts';
 import { refuseForeignHosts } from './foreign-hosts.ts';
-import { innerObject } from './describe-unknown-keys.ts';
 import { llmConfigSchema, type LlmConfig } from './settings/llm.ts';
 import { loadingConfigSchema, type LoadingConfig, type LoadingInput } from './settings/loading.ts';
 import { localModelsConfigSchema, type LocalModelsConfig } from './settings/local-models.ts';

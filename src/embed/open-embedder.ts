@@ -3,7 +3,9 @@ import { parseEmbeddingModelName } from '../models/providers/embedding-providers
 import type { Embedder } from './embedder.ts';
 import type { OnnxEmbedderOptions } from './onnx/onnx-embedder.ts';
 import type { ProviderEmbedderOptions } from './provider.ts';
-import { shorten } from './shorten.ts';
+import { ConfigError } from '../errors.ts';
+import { membersOf } from '../util/members-of.ts';
+import { toUnitVector } from './unit-vector.ts';
 
 /** The settings of every kind of embedder; one reads its own and overlooks those of the others. */
 export interface EmbedderOptions
@@ -34,3 +36,30 @@ export async function openEmbedder({ model, dimensions, ...options }: EmbedderOp
 
 const isProviderModel = (model: EmbedderOptions['model']): model is string | AiSdkEmbeddingModel =>
   typeof model === 'string' ? parseEmbeddingModelName(model) !== undefined : isAiSdkEmbeddingModel(model);
+
+/**
+ * The same model with only the first numbers of each vector, and `@<dimensions>` behind its id.
+ * @throws ConfigError when the model gives fewer.
+ */
+export function shorten(embedder: Embedder, dimensions: number): Embedder {
+  const { modelId } = embedder;
+  if (dimensions === embedder.dimensions) return embedder;
+  if (dimensions > embedder.dimensions) {
+    throw new ConfigError(
+      `${modelId} gives vectors of ${embedder.dimensions} dimensions, not of ${dimensions}`,
+      {
+        hint: `Set embedding.dimensions to at most ${embedder.dimensions}, or leave it out.`,
+        context: { model: modelId, dimensions: embedder.dimensions, asked: dimensions },
+      },
+    );
+  }
+  return {
+    ...membersOf(embedder),
+    modelId: `${modelId}@${dimensions}`,
+    dimensions,
+    async embed(texts, options) {
+      const vectors = await embedder.embed(texts, options);
+      return vectors.map((vector) => toUnitVector(vector, dimensions));
+    },
+  };
+}

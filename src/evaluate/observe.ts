@@ -1,8 +1,8 @@
 import type { Configuration } from './configuration.ts';
-import type { EvaluationDataset, EvaluationQuery } from './datasets/dataset.ts';
+import type { EvaluationDataset, EvaluationQuery, Excerpt } from './datasets/dataset.ts';
 import { judgmentsOf, rankEntries, type Observation } from './observation.ts';
-import { locateExcerpt } from './locate-excerpt.ts';
 import type { Span } from './metrics/spans.ts';
+import { wordsPattern } from '../util/strings/words-pattern.ts';
 
 /** What a configuration gave for each query, in their order. */
 export interface Observed {
@@ -141,4 +141,20 @@ class ExcerptReader {
     }
     return chunks;
   }
+}
+
+/**
+ * Where an excerpt stands in the text as it was stored: at its offsets where its words stand there, else the nearest
+ * place with the same words, white space compared loosely; undefined when it is nowhere.
+ */
+export function locateExcerpt(
+  { documentId, charStart, charEnd, text: words }: Excerpt,
+  text: string,
+): Span | undefined {
+  if (text.slice(charStart, charEnd) === words) return { documentId, charStart, charEnd };
+  if (words.trim() === '') return undefined;
+  const pattern = new RegExp(wordsPattern(words), 'gu');
+  const distance = ({ index }: { index: number }) => Math.abs(index - charStart);
+  const [nearest] = [...text.matchAll(pattern)].sort((a, b) => distance(a) - distance(b));
+  return nearest && { documentId, charStart: nearest.index, charEnd: nearest.index + nearest[0].length };
 }

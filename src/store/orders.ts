@@ -15,3 +15,8 @@ export function largestFirst(a: StatsGroup, b: StatsGroup): number {
     ? Buffer.compare(Buffer.from(a.value), Buffer.from(String(b.value)))
     : Number(a.value) - Number(b.value);
 }
+
+/** The best `limit` hits, best first, ties by chunk id. */
+export function inOrder(hits: readonly ScoredChunk[], limit: number): ScoredChunk[] {
+  return [...hits].sort(bestFirst).slice(0, limit);
+}

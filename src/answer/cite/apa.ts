@@ -1,8 +1,7 @@
 import type { Citation } from '../../types.ts';
-import { pageNames, pageRange } from './format.ts';
+import { pageNames, pageRange, sectionBesideTitle } from './format.ts';
 import type { Name } from './names.ts';
 import type { Reference } from './reference.ts';
-import { sectionBesideTitle } from './format.ts';
 
 /** A reference list and citations in text by the Publication Manual of the American Psychological Association, 7th edition. */
 export interface ApaStyle {

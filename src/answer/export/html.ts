@@ -1,6 +1,6 @@
 import type { Citation, CitedAnswer } from '../../types.ts';
 import { linkOf } from '../cite/deep-link.ts';
-import { placeOf } from '../cite/format.ts';
+import { placeOf, sectionBesideTitle } from '../cite/format.ts';
 import { referencesOf } from '../cite/reference.ts';
 import { rowsOf } from '../../text/structure/table-row.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf } from './pieces.ts';
-import { sectionBesideTitle } from '../cite/format.ts';
 
 /** A picture of a page's region, as `kb.snapshot` gives it. */
 export interface AnswerPicture {

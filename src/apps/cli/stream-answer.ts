@@ -9,9 +9,8 @@ import type {
 import { note, paint } from './terminal/paint.ts';
 import { jsonOf, printJsonLine, printLines, printNotes, printWords, type SessionOptions } from './session.ts';
 import type { WaitNotice } from './terminal/wait-notice.ts';
-import { describePages } from './print/describe-place.ts';
+import { describePages, ownSection } from './print/describe-place.ts';
 import { plural, shorten } from './terminal/layout.ts';
-import { ownSection } from './print/describe-place.ts';
 
 /** Whether an answer is printed as it comes: where a person waits for a language model, unless it is said. */
 export function isStreamed(

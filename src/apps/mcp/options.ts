@@ -21,3 +21,7 @@ export interface ToolContext {
   readonly open: OpenScoped;
   readonly options: McpOptions;
 }
+
+/** Annotations of a tool that reads: nothing of it reaches beyond the documents that were added. */
+export const reading = (title: string) =>
+  ({ title, readOnlyHint: true, idempotentHint: true, openWorldHint: false }) as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ConfigurationResult, EvaluationResult } from '../result.ts';
 import { niceTicks } from './axis.ts';
-import { differenceChart } from './bars.ts';
+import { differenceChart } from './charts.ts';
 import { renderReport } from './report.ts';
 import { escapeHtml } from './svg.ts';
 

@@ -1,8 +1,6 @@
 import type { ConfigurationResult, EvaluationResult } from '../result.ts';
-import { differenceChart } from './bars.ts';
-import { curveChart } from './curves.ts';
+import { differenceChart, curveChart, scatterChart } from './charts.ts';
 import { legendMark } from './marks.ts';
-import { scatterChart } from './scatter.ts';
 import { style } from './style.ts';
 import { element, escapeHtml } from './svg.ts';
 import { comparisonTable, latencyTable, metricsTable, queryTable, valuePairs } from './tables.ts';

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { LanguageModel, ObjectRequest } from '../../models/language-model.ts';
 import { parseYamlQueries } from '../datasets/yaml.ts';
 import { createRandom } from '../../util/random.ts';
-import { draftQuery } from './draft-query.ts';
+import { draftQuery, queryKey } from './draft-query.ts';
 import { formatDrafts } from './format-drafts.ts';
-import { queryKey } from './draft-query.ts';
 import { shuffle } from '../../util/shuffle.ts';
 
 describe('draftQuery', () => {

@@ -1,5 +1,5 @@
 /** What a language model says of each chunk, section or figure, embedded and indexed with it and no part of it. */
-import type { ContextSource, WritingRequest } from '../../chunk/requests/context-request.ts';
+import type { ContextSource, WritingRequest } from '../../chunk/requests/model-requests.ts';
 import type { FinishedChunk } from '../../chunk/finish/finish.ts';
 import { GenerationError, PinciteError } from '../../errors.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';

@@ -1,7 +1,11 @@
 import type { Config } from '../../config/config.ts';
-import { contextLine, contextRequest } from '../../chunk/requests/context-request.ts';
-import { figureRequest, saysNothing } from '../../chunk/requests/figure-request.ts';
-import { summaryRequest } from '../../chunk/requests/summary-request.ts';
+import {
+  contextLine,
+  contextRequest,
+  figureRequest,
+  saysNothing,
+  summaryRequest,
+} from '../../chunk/requests/model-requests.ts';
 import { ConfigError } from '../../errors.ts';
 import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
 import { pictureMarkHash } from '../../text/structure/picture-mark.ts';

@@ -2,7 +2,7 @@ import { UnreadableDocumentError, UnsupportedFormatError } from '../../errors.ts
 import type { DocumentFormat } from '../../types.ts';
 import { type DecodedText, decodeText, latin1 } from './decode.ts';
 import { isCsv } from '../data/csv-dialect.ts';
-import { isJson } from '../data/is-json.ts';
+import { isJson } from '../data/json-values.ts';
 import { describeBinary } from './describe-binary.ts';
 import { endingOf, promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from '../mail/is-mail.ts';

@@ -2,9 +2,8 @@ import { UnreadableDocumentError, UnsupportedFormatError } from '../../errors.ts
 import type { LoadedDocument, Section } from '../../types.ts';
 import { DocumentWriter, type Written } from '../write/document-writer.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
-import { type ContentsEntry, readContents } from './epub/contents.ts';
+import { type ContentsEntry, readContents, htmlOf } from './epub/contents.ts';
 import { type BookPackage, readPackage } from './epub/package.ts';
-import { htmlOf } from './epub/contents.ts';
 import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
 import { elementAt, elementsBelow, parseXml } from './xml.ts';

@@ -1,5 +1,4 @@
 import type { CallFailure } from './retry.ts';
-import { reasonOfFetch } from './fetch-reason.ts';
 
 /** A call over HTTP that failed, in the shape of the AI SDK's `APICallError`, so that all calls are retried alike. */
 class PostFailure extends Error implements CallFailure {
@@ -75,4 +74,10 @@ async function readText(response: Response): Promise<string> {
     if (text.length > longestAnswer) throw new Error('the answer does not end');
   }
   return text + decoder.decode();
+}
+
+/** Why `fetch` failed, in words: `fetch failed` tells nothing, the cause does. */
+export function reasonOfFetch(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
 }

@@ -5,7 +5,7 @@ import { downloadFile } from './download-file.ts';
 import { hubFileUrl, HubRefusal, listHubFiles, type HubModel } from './hub.ts';
 import type { ModelUse } from './model-use.ts';
 import { chooseOnnxFile, neededFiles, neededNames, tokenizerFile } from './model-files.ts';
-import { reasonOfFetch } from '../calls/fetch-reason.ts';
+import { reasonOfFetch } from '../calls/post-json.ts';
 
 export interface ModelDownload extends HubModel {
   /** Where its files go, named as on the hub. */

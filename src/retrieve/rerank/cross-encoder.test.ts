@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tinyModel, writeModelFolder, type ModelFiles } from '../../../test/support/onnx/model-folder.ts';
 import { ConfigError, RerankingError } from '../../errors.ts';
-import { cached } from './cached.ts';
+import { cached } from './open-reranker.ts';
 import { openCrossEncoder, type CrossEncoder } from './cross-encoder.ts';
 
 const folders: string[] = [];

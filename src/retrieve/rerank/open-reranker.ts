@@ -2,10 +2,11 @@ import { isAiSdkRerankingModel, type AiSdkRerankingModel } from '../../models/ai
 import type { LanguageModel } from '../../models/language-model.ts';
 import { parseRerankingModelName } from '../../models/providers/reranking-providers.ts';
 import type { Reranker } from '../reranker.ts';
-import { cached } from './cached.ts';
 import type { CrossEncoderOptions } from './cross-encoder.ts';
 import type { ProviderRerankerOptions } from './provider.ts';
 import { withinBudget } from '../within-budget.ts';
+import { sha256 } from '../../util/ids/hash.ts';
+import { Recent } from '../../util/recent.ts';
 
 /** The settings of every kind of reranker; one reads its own and overlooks those of the others. */
 export interface RerankerOptions
@@ -71,6 +72,39 @@ function withinTime(own: Reranker): Reranker {
       const call = (inTime: AbortSignal) => own.rerank(query, passages, { ...options, signal: inTime });
       const setting = 'twice calls.timeoutMs';
       return withinBudget(call, { who: 'The reranker', timeBudgetMs: 2 * timeBudgetMs, setting, signal });
+    },
+  };
+}
+
+/** Pairs of query and passage that are remembered; some hundred bytes each. */
+const mostPairs = 20_000;
+
+/**
+ * The same reranker, which asks for no pair twice. What was left unscored is asked for again, but for what stands behind the
+ * first `mostPassages`, which the reranker does not read.
+ */
+export function cached(reranker: Reranker, mostPassages = Infinity): Reranker {
+  const known = new Recent<number>(mostPairs);
+  return {
+    modelId: reranker.modelId,
+    async rerank(query, passages, options) {
+      options?.signal?.throwIfAborted();
+      const keys = passages.map((passage) => sha256(JSON.stringify([query, passage])));
+      const scores = keys.map((key) => known.get(key));
+      const isMissing = (index: number) => index < mostPassages && scores[index] === undefined;
+      const missing = [...keys.keys()].filter(isMissing);
+      if (missing.length === 0) return scores;
+      const asked = await reranker.rerank(
+        query,
+        missing.map((index) => passages[index]!),
+        options,
+      );
+      for (const [place, index] of missing.entries()) {
+        const score = asked[place];
+        scores[index] = score;
+        if (score !== undefined) known.set(keys[index]!, score);
+      }
+      return scores;
     },
   };
 }

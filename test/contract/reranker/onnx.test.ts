@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openCrossEncoder } from '../../../src/retrieve/rerank/cross-encoder.ts';
-import { cached } from '../../../src/retrieve/rerank/cached.ts';
+import { cached } from '../../../src/retrieve/rerank/open-reranker.ts';
 import { writeBert } from '../../support/onnx/bert.ts';
 import { tinyModel, tinyShape, writeModelFolder, type ModelFiles } from '../../support/onnx/model-folder.ts';
 import { describeReranker } from './suite.ts';

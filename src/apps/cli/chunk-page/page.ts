@@ -1,6 +1,5 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
-import { describePages } from '../print/describe-place.ts';
-import { describePlace } from '../print/describe-place.ts';
+import { describePages, describePlace } from '../print/describe-place.ts';
 import { formatCount, plural } from '../terminal/layout.ts';
 import { describeCounts, levelNames, numberOf, parentsAmong, searchedWith } from '../print/chunk-preview.ts';
 import { style } from './style.ts';

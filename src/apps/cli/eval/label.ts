@@ -4,7 +4,6 @@ import { parseYamlQueries, writeGrades, type EvaluationQuery } from '../../../ev
 import { plural, shorten, wrap } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
 import { printLines } from '../session.ts';
-import { pool } from './pool.ts';
 
 export interface LabelOptions {
   readonly collection: string;
@@ -120,4 +119,20 @@ async function* readKeys(): AsyncGenerator<string, void> {
   } finally {
     if (input.isTTY) input.setRawMode(false);
   }
+}
+
+/**
+ * Items of several ranked lists, each once, taken turn by turn from the top, so that no list comes first and the order
+ * does not give away which list found what.
+ */
+export function pool<Item>(lists: readonly (readonly Item[])[], keyOf: (item: Item) => string): Item[] {
+  const pooled = new Map<string, Item>();
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  for (let rank = 0; rank < longest; rank++) {
+    for (const list of lists) {
+      const item = list[rank];
+      if (item !== undefined && !pooled.has(keyOf(item))) pooled.set(keyOf(item), item);
+    }
+  }
+  return [...pooled.values()];
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { basename, extname } from 'node:path';
-import { ConfigError, type EvaluateOptions } from '../../../index.ts';
+import { basename, extname, join } from 'node:path';
+import { ConfigError, type EvaluateOptions, maskText } from '../../../index.ts';
 import {
   checkGate,
   configurationFromRun,
@@ -12,16 +12,19 @@ import {
   type EvaluationResult,
   type GateLimit,
   type ConfigurationResult,
+  formatQrels,
+  formatRun,
+  renderReport,
 } from '../../../evaluate/index.ts';
 import { paint, note } from '../terminal/paint.ts';
 import { printJson, printLines, printNotes } from '../session.ts';
-import { checkWritable } from '../terminal/write-file.ts';
+import { checkWritable, unwritable, writeNamedFile } from '../terminal/write-file.ts';
 import { parseCompare } from './compare-option.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { withEvaluatedStore } from './evaluated-store.ts';
-import { makeRunFolder, writeReport, writeRuns } from './write-results.ts';
-import { foldedTable, formatCount } from '../terminal/layout.ts';
+import { foldedTable, formatCount, quoteForShell } from '../terminal/layout.ts';
 import { fixed, probability, signed } from './numbers.ts';
+import { makeFolder } from '../../../util/files/make-folder.ts';
 
 /** Evaluates what the flags name, and prints, writes and checks what they ask for. */
 export async function measure(path: string, options: EvalFlags, named: string | undefined): Promise<void> {
@@ -138,4 +141,29 @@ function describeComparisons(results: readonly ConfigurationResult[], metric: st
     'won / equal / lost',
   ];
   return ['', ...foldedTable(header, rows)];
+}
+
+/** @throws ConfigError when the folder cannot be made. */
+export async function makeRunFolder(folder: string): Promise<void> {
+  await makeFolder(folder).catch((cause: Error) => {
+    throw unwritable(folder, cause);
+  });
+}
+
+/** A run file a configuration, and the judgments, as trec_eval reads them: `trec_eval DIR/qrels.txt DIR/<name>.run`. */
+async function writeRuns(folder: string, { runs, qrels }: EvaluationResult): Promise<void> {
+  await writeNamedFile(join(folder, 'qrels.txt'), formatQrels(qrels));
+  const taken = new Set<string>();
+  for (const [name, run] of runs) {
+    const safe = name.replaceAll(/[^\p{L}\p{N}._=-]+/gu, '-');
+    const file = taken.has(safe) ? `${safe}-${taken.size + 1}` : safe;
+    taken.add(file);
+    await writeNamedFile(join(folder, `${file}.run`), formatRun(run, name));
+  }
+}
+
+async function writeReport(file: string, result: EvaluationResult): Promise<void> {
+  const words = process.argv.slice(2).map((argument) => quoteForShell(maskText(argument)));
+  const command = ['pincite', ...words].join(' ');
+  await writeNamedFile(file, renderReport(result, { command, date: new Date() }));
 }

@@ -9,11 +9,10 @@ import {
   type Citation,
   type CitedAnswer,
 } from '../../../index.ts';
-import { describePages } from './describe-place.ts';
+import { describePages, ownSection } from './describe-place.ts';
 import { harmless } from '../terminal/terminal-text.ts';
 import { displayPath, formatCount, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
 import { note, paint } from '../terminal/paint.ts';
-import { ownSection } from './describe-place.ts';
 
 /** The answer, then its sources, or what is nearest to one. */
 export function describeAnswer(answer: CitedAnswer): string[] {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { LoadError, UnsupportedFormatError } from '../../../index.ts';
-import { describeFailure, describeFailures } from './describe-failures.ts';
-import { describeNotes } from './describe-notes.ts';
+import { describeFailure, describeFailures, describeNotes } from './describe-failures.ts';
 
 const hint = 'PDF and plain text can be read.';
 const noise = (source: string) => ({

@@ -1,7 +1,7 @@
 import type { PinciteError } from '../../../index.ts';
 import { inCommands } from '../terminal/in-commands.ts';
 import { displayPath, withLocalPaths } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { paint, note } from '../terminal/paint.ts';
 
 interface Failure {
   readonly source: string;
@@ -25,3 +25,7 @@ export function describeFailure(source: string, message: string): string {
   const reason = withLocalPaths(message);
   return reason.startsWith(`${name} `) ? reason : `${name}: ${reason}`;
 }
+
+/** Warnings that name files, which are named as everywhere else. */
+export const describeNotes = (warnings: readonly string[]): string[] =>
+  warnings.map((warning) => note(withLocalPaths(warning)));

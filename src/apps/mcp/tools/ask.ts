@@ -3,10 +3,9 @@ import { toLeanAnswer, type LeanAnswer, type LeanCitation } from '../../../index
 import { parameters, toolArguments } from '../arguments.ts';
 import { brief, firstThatFits, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
-import type { McpOptions, ToolContext } from '../options.ts';
+import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { chosenCollections, present, shownUrl } from '../places.ts';
 import { formatChunkId, formatPlaceId } from '../place-id.ts';
-import { reading } from './annotations.ts';
 
 export function registerAsk(server: McpServer, context: ToolContext): void {
   server.registerTool(

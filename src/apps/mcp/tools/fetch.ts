@@ -11,10 +11,9 @@ import { parameters, toolArguments } from '../arguments.ts';
 import { brief, countJson, mostTokens, shownTitle } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import type { McpOptions, ToolContext } from '../options.ts';
+import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { atPage, present, urlOfPlace } from '../places.ts';
 import { formatPlaceId, parsePlaceId, type PlaceId } from '../place-id.ts';
-import { reading } from './annotations.ts';
 
 /** Of the text around a citation, before it and after it. */
 const aroundChars = 1000;

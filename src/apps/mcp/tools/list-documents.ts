@@ -5,10 +5,9 @@ import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import { documentsFrom } from '../documents-from.ts';
-import type { ToolContext } from '../options.ts';
+import { type ToolContext, reading } from '../options.ts';
 import { present } from '../places.ts';
 import { formatPlaceId } from '../place-id.ts';
-import { reading } from './annotations.ts';
 
 const pageSize = 50;
 

@@ -11,10 +11,9 @@ import { parameters, toolArguments } from '../arguments.ts';
 import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
-import type { McpOptions, ToolContext } from '../options.ts';
+import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { chosenCollections, present, shownUrl } from '../places.ts';
 import { formatChunkId } from '../place-id.ts';
-import { reading } from './annotations.ts';
 
 /** Hits of an ordinary search; who wants more gets the rest of a deep one behind them, so that pages do not overlap. */
 const ordinary = 20;

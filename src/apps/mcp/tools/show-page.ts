@@ -12,10 +12,9 @@ import { parameters, toolArguments } from '../arguments.ts';
 import { brief, shownTitle } from '../bounds.ts';
 import { callTool, type ToolOutput } from '../call.ts';
 import { findChunk, namesOf } from './fetch.ts';
-import type { McpOptions, ToolContext } from '../options.ts';
+import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { atPage, present, urlOfPlace } from '../places.ts';
 import { formatPlaceId, parsePlaceId, type PlaceId } from '../place-id.ts';
-import { reading } from './annotations.ts';
 
 /** Base64 takes a third more: below a megabyte, which hosts take. */
 const mostBytes = 740_000;

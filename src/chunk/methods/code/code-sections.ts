@@ -1,7 +1,6 @@
 import type { Span } from '../../../text/spans.ts';
 import type { Section } from '../../../types.ts';
-import { braceDeclarations } from './brace-declarations.ts';
-import type { Declaration } from './brace-declarations.ts';
+import { braceDeclarations, type Declaration } from './brace-declarations.ts';
 
 const pythonHeader = /^[ \t]*(?:async[ \t]+)?(?:def|class)[ \t]+\w[^\n{;]*[:(,\\][ \t]*$/gm;
 const braceLine = /[{};][ \t]*$/gm;

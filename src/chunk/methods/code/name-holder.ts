@@ -1,6 +1,12 @@
-import { CLOSE, hideBrackets, OPEN } from './name-declaration.ts';
-import { control } from './name-declaration.ts';
-import { functionNamed, type Named, objectNamed } from './name-declaration.ts';
+import {
+  CLOSE,
+  hideBrackets,
+  OPEN,
+  control,
+  functionNamed,
+  type Named,
+  objectNamed,
+} from './name-declaration.ts';
 
 const word = String.raw`[\p{L}\p{N}_$]`;
 const brackets = `${OPEN}[^${CLOSE}]*${CLOSE}`;

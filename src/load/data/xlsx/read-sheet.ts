@@ -2,8 +2,7 @@ import { cleanText } from '../../detect/decode.ts';
 import type { GridSpan } from '../../write/markdown-table.ts';
 import { numberText } from './number-format.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
-import { unescaped } from './workbook.ts';
-import type { Workbook } from './workbook.ts';
+import { unescaped, type Workbook } from './workbook.ts';
 
 /** The cells of a sheet that hold something, by row and column, both from 1. */
 export interface Sheet {

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { docxLoader } from '../docx.ts';
-import { formatNumber } from './number-format.ts';
+import { formatNumber } from './numbering.ts';
 
 const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
 const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';

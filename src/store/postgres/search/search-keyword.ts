@@ -5,7 +5,7 @@ import { lowerBound } from '../../../util/lists/ascending.ts';
 import type { KeywordResult, KeywordScope, ScoredChunk } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { Session } from '../database/connection.ts';
-import { inOrder } from '../database/in-order.ts';
+import { inOrder } from '../../orders.ts';
 import { weigh } from './keyword-terms.ts';
 import { inFull, rank, type Ranking } from './rank.ts';
 import { type ChunkText, ScopedChunks } from './scoped-chunks.ts';

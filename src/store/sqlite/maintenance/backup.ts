@@ -1,5 +1,5 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { mkdir, readdir, rm, rename } from 'node:fs/promises';
 import { StoreError } from '../../../errors.ts';
 import { flush } from '../../../util/async/flush.ts';
 import { folderBytes } from '../../../util/files/folder-bytes.ts';
@@ -11,7 +11,6 @@ import { databaseFile } from '../database/address.ts';
 import { quoted, runAside } from './aside.ts';
 import type { StoreFiles } from './store-files.ts';
 import { requireOurs } from './require-ours.ts';
-import { takePlace } from './take-place.ts';
 import { noteBackup, sweepBeside, unfinishedBeside } from './unfinished.ts';
 import { originalsIn, verifyBackup } from './verify-backup.ts';
 
@@ -110,4 +109,24 @@ async function copyOriginals({ originals }: StoreFiles, file: string, signal?: A
     signal?.throwIfAborted();
     await copies.keep(hash, await originals.read(hash));
   }
+}
+
+/**
+ * Puts a new folder in the place of another. One renaming; where there is a folder already, two, between which that has
+ * another name; it gets its own back when the second one fails.
+ */
+export async function takePlace(temporary: string, folder: string): Promise<void> {
+  const replaced = unfinishedBeside(folder, 'replaced');
+  const isThere = await rename(folder, replaced).then(
+    () => true,
+    () => false,
+  );
+  try {
+    await rename(temporary, folder);
+  } catch (error) {
+    if (isThere) await rename(replaced, folder);
+    throw error;
+  }
+  await flush(path.dirname(folder));
+  if (isThere) await rm(replaced, { recursive: true });
 }

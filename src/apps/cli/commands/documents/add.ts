@@ -1,14 +1,24 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { AddResponse, DocumentInput, KnowledgeBase } from '../../../../index.ts';
+import type {
+  AddResponse,
+  DocumentInput,
+  KnowledgeBase,
+  EnqueueResponse,
+  Metadata,
+} from '../../../../index.ts';
 import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
-import { chunkingOverrides, loadingOverrides, type SourceFlags } from '../../options/overrides.ts';
-import { enqueue } from '../../enqueue.ts';
+import {
+  chunkingOverrides,
+  loadingOverrides,
+  type SourceFlags,
+  type ChunkingFlags,
+  type LoadingFlags,
+} from '../../options/overrides.ts';
 import { flags, sourceFlags } from '../../options/flags.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../print/describe-failures.ts';
-import { describeNotes } from '../../print/describe-notes.ts';
+import { describeFailures, describeNotes } from '../../print/describe-failures.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
 import { showAdding } from '../../print/stored-so-far.ts';
@@ -20,6 +30,7 @@ import {
   withKnowledgeBase,
   type SessionOptions,
 } from '../../session.ts';
+import { withQueue, type QueueOptions } from '../../queue-session.ts';
 
 interface AddFlags extends SessionOptions, SourceFlags, CrawlFlags {
   readonly chunkMethod?: string;
@@ -133,4 +144,44 @@ function describePagesOf({ documentsInserted, documentsReplaced, stats }: AddRes
   if (pages === 0) return '';
   const isAll = documentsWithPages === documentsInserted + documentsReplaced;
   return `${plural(pages, 'page')}${isAll ? '' : ` in ${formatCount(documentsWithPages)} of them`}, `;
+}
+
+interface EnqueueFlags extends QueueOptions, ChunkingFlags, LoadingFlags {
+  readonly meta?: Metadata;
+  readonly force?: boolean;
+  readonly keepVersions?: boolean;
+}
+
+/** Notes what is to be added, for workers. */
+async function enqueue(inputs: readonly DocumentInput[], options: EnqueueFlags): Promise<void> {
+  await refuseLoadingFlags(options);
+  const { collection, meta: metadata, force, keepVersions } = options;
+  const { chunking } = chunkingOverrides(options);
+  await withQueue(options, async (queue, signal) => {
+    const jobs = inputs.map((input) => ({ ...input, chunking }));
+    const response = await queue.enqueue(jobs, { collection, metadata, force, keepVersions, signal });
+    if (options.json) printJson(response);
+    else printLines(describeQueued(response, collection));
+    if (!response.success) process.exitCode = 1;
+  });
+}
+
+async function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): Promise<void> {
+  if (ocr === undefined && ocrLanguages === undefined) return;
+  const { ConfigError } = await import('../../../../index.ts');
+  throw new ConfigError('--ocr and --ocr-languages cannot be used with --queue', {
+    hint: 'Leave --ocr and --ocr-languages out here, and give them to `pincite worker`.',
+  });
+}
+
+function describeQueued(response: EnqueueResponse, collection: string): string[] {
+  const { queued, alreadyWaiting, errors, warnings } = response;
+  const waiting = alreadyWaiting > 0 ? [`${formatCount(alreadyWaiting)} waiting already`] : [];
+  const failed = errors.length > 0 ? [paint.red(`${formatCount(errors.length)} failed`)] : [];
+  const counts = [
+    paint.green(`${plural(queued, 'source')} queued for "${collection}"`),
+    ...waiting,
+    ...failed,
+  ];
+  return [...describeNotes(warnings), ...describeFailures(errors), counts.join(', ')];
 }

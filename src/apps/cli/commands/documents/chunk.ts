@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Chunk, ChunkPreview } from '../../../../index.ts';
 import { checkPageFile, writePage } from '../../chunk-page/write-page.ts';
-import { describePages } from '../../print/describe-place.ts';
-import { describePlace } from '../../print/describe-place.ts';
+import { describePages, describePlace } from '../../print/describe-place.ts';
 import { flags } from '../../options/flags.ts';
 import { plural, shorten, terminalWidth } from '../../terminal/layout.ts';
 import {

@@ -7,8 +7,7 @@ import {
   type KnowledgeBase,
 } from '../../../../index.ts';
 import { describeFacts } from '../../print/describe-facts.ts';
-import { describePages } from '../../print/describe-place.ts';
-import { describePlace } from '../../print/describe-place.ts';
+import { describePages, describePlace, ownSection } from '../../print/describe-place.ts';
 import { findChunk, isChunkId } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';
 import { flags } from '../../options/flags.ts';
@@ -26,7 +25,6 @@ import {
   withStoredKnowledgeBase,
   type SessionOptions,
 } from '../../session.ts';
-import { ownSection } from '../../print/describe-place.ts';
 
 interface ShowFlags extends SessionOptions {
   readonly text?: boolean;

@@ -1,8 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { KnowledgeBase, SyncOptions, SyncResult } from '../../../../index.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../print/describe-failures.ts';
-import { describeNotes } from '../../print/describe-notes.ts';
+import { describeFailures, describeNotes } from '../../print/describe-failures.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
 import { flags, sourceFlags } from '../../options/flags.ts';
 import { formatCount } from '../../terminal/layout.ts';

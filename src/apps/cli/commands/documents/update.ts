@@ -7,8 +7,7 @@ import {
   type Filter,
 } from '../../../../index.ts';
 import { finishAdapting } from '../../finish-adapting.ts';
-import { describeFailures } from '../../print/describe-failures.ts';
-import { describeNotes } from '../../print/describe-notes.ts';
+import { describeFailures, describeNotes } from '../../print/describe-failures.ts';
 import { describeWriting } from '../../print/describe-writing.ts';
 import { findChunk } from '../../find/find-chunk.ts';
 import { findDocument } from '../../find/find-document.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locateExcerpt } from './locate-excerpt.ts';
+import { locateExcerpt } from './observe.ts';
 
 const excerpt = (charStart: number, text: string) => ({
   documentId: 'd',

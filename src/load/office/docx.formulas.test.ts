@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formulasAsText } from './formulas.ts';
+import { formulasAsText } from './docx.ts';
 
 const formula = (part: string) => `<m:oMath><m:${part}><m:r/></m:${part}></m:oMath>`;
 

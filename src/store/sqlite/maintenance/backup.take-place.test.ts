@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takePlace } from './take-place.ts';
+import { takePlace } from './backup.ts';
 
 let root: string;
 const at = (name: string) => path.join(root, name);

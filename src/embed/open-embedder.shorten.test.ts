@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ConfigError } from '../errors.ts';
 import type { Embedder } from './embedder.ts';
-import { shorten } from './shorten.ts';
+import { shorten } from './open-embedder.ts';
 
 const embedder: Embedder = {
   modelId: 'mine',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { averageRows } from './average-rows.ts';
+import { averageRows } from './train-passes.ts';
 
 const rowsOf = (rows: readonly number[], weights: readonly number[]) => ({
   dimensions: 2,

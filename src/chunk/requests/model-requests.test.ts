@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contextLine, contextRequest } from './context-request.ts';
+import { contextLine, contextRequest } from './model-requests.ts';
 
 const documentChars = 1000;
 /** What the model reads of a document. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pool } from './pool.ts';
+import { pool } from './label.ts';
 
 describe('pool', () => {
   it('takes turns from the top and keeps each item once', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../index.ts';
-import { makeRunFolder } from './write-results.ts';
+import { makeRunFolder } from './measure.ts';
 
 let folder: string;
 beforeAll(async () => {
