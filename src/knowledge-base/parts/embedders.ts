@@ -40,11 +40,9 @@ export function openCollectionEmbedders(
     return own;
   }
 
-  return (collection) => {
+  return async (collection) => {
     const { embeddingModel } = collection;
-    if (!isAdaptedFrom(embeddingModel, embedder.modelId)) {
-      return Promise.resolve().then(() => requireSame(collection, embedder));
-    }
+    if (!isAdaptedFrom(embeddingModel, embedder.modelId)) return requireSame(collection, embedder);
     const known = opened.get(embeddingModel);
     if (known) return known;
     const opening = openAdapted(collection);

@@ -12,7 +12,7 @@ export function wordsOfName(name: string): NameWords {
   const words = new Map<string, string>();
   const text = withPlainPeriods(name);
   for (const word of writtenWords(text)) {
-    const parts = partsOf(word);
+    const parts = word.split(innerCapital);
     for (const part of parts) addTerms(words, part);
     if (parts.length > 1) addTerms(words, word, wholeMark);
   }
@@ -53,8 +53,6 @@ const writtenWords = (text: string): string[] =>
 
 /** Between `k` and `B` of `QuickBooks`, between `A` and `T` of `NDATemplate`. */
 const innerCapital = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-
-const partsOf = (word: string): string[] => word.split(innerCapital);
 
 /** `FY2022` and `FY22` as `2022`; `2023Q4`, `Q4'2023`, `Q42023` and `4Q 2023` as `2023 Q4`. */
 function withPlainPeriods(text: string): string {

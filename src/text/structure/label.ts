@@ -1,3 +1,5 @@
+import { hasText } from './table-row.ts';
+
 /** Of a label, at most. */
 const mostWords = 8;
 const mostCharacters = 80;
@@ -6,7 +8,6 @@ const opening =
   /^[\s>]*(?:[-*+•◦▪‣·–\uE000-\uF8FF]\s|\d{1,3}(?:\.\d{1,3}){1,3}[.)]?\s|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s)?[\s*_`]*/u;
 /** Behind it stands what is said of the label: a colon, a dash between spaces, or the next line. */
 const divider = /[:：]["”’*_`)]{0,4}(?=\s|$)|：|\s[–—-]\s|\n/u;
-const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 export interface Labelled {
   readonly label: string;

@@ -30,8 +30,12 @@ export function scoredTerms(
   wanted: { readonly terms: readonly QueryTerm[]; readonly prefixes: readonly KeywordPrefix[] },
 ): ScoredTerm[] {
   const scored = (term: QueryTerm, find: (segment: SegmentIndex) => PostingList | undefined): ScoredTerm => {
-    const lists = index.segments.map(find);
-    const having = lists.reduce((sum, list, number) => sum + liveCount(index, number, list), 0);
+    let having = 0;
+    const lists = index.segments.map((segment) => {
+      const list = find(segment);
+      if (list) having += segment.liveCountOf(list);
+      return list;
+    });
     const idf = inverseDocumentFrequency(index.chunkCount, having);
     return { ...term, idf, factor: term.weight * idf, lists };
   };
@@ -50,10 +54,6 @@ export function scoredTerms(
     ),
   );
   return [...words, ...prefixes];
-}
-
-function liveCount(index: KeywordIndex, number: number, list: PostingList | undefined): number {
-  return list ? (index.segments[number] as SegmentIndex).liveCountOf(list) : 0;
 }
 
 /** A cursor for each term that the segment has. @param rooms used from the first on */
