@@ -61,6 +61,7 @@ const loadedTogether = {
     'text/structure/quoted-lines',
     'text/rectangles',
     'text/tokens/tokens',
+    'util/lists/group-by',
     'util/async/for-each-bounded',
     'util/async/once',
     'util/processes/serve',

@@ -8,7 +8,7 @@ import {
 } from '../../chunk/requests/model-requests.ts';
 import { ConfigError } from '../../errors.ts';
 import { openTokenizer } from '../../text/tokens/open-tokenizer.ts';
-import { pictureMarkHash } from '../../text/structure/picture-mark.ts';
+import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
 import { levels } from '../../types.ts';
 import { CostLimit, CostMeter } from '../../models/cost.ts';
 import { ContextWriter, lineTokens, type WritingReports, type WritingTask } from './context-writer.ts';

@@ -1,6 +1,6 @@
 import type { ChunkPlace } from '../../store/store.ts';
 import { documentKeyOf, type Candidate } from '../candidate.ts';
-import { pictureMarkHash } from '../../text/structure/picture-mark.ts';
+import { pictureMarkHash } from '../../text/structure/picture-mark-hash.ts';
 import { firstIndex } from '../../text/spans.ts';
 
 /** Share of the shorter chunk's characters from which two chunks of a document count as the same text. */
