@@ -10,7 +10,7 @@ const loaders: Readonly<Record<DocumentFormat, () => Promise<Loader>>> = {
   pdf: async () => (await import('./pdf/pdf-loader.ts')).pdfLoader,
   html: async () => (await import('./html/html.ts')).htmlLoader,
   markdown: async () => (await import('./markdown/markdown.ts')).markdownLoader,
-  text: async () => (await import('./text/text.ts')).textLoader,
+  text: async () => (await import('./text/text-loader.ts')).textLoader,
   docx: async () => (await import('./office/docx.ts')).docxLoader,
   pptx: async () => (await import('./office/pptx.ts')).pptxLoader,
   epub: async () => (await import('./office/epub.ts')).epubLoader,

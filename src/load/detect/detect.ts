@@ -8,6 +8,7 @@ import { endingOf, promisedFormat, readableFormats } from './formats.ts';
 import { isMail } from '../mail/is-mail.ts';
 import { compoundFileError, isCompoundFile } from '../office/ole.ts';
 import { isZip, zipFormat } from '../office/zip-format.ts';
+import { isFiling } from '../text/edgar/is-filing.ts';
 
 const sampleBytes = 65_536;
 /** Endings of texts whose marks are neither Markdown's nor HTML's. */
@@ -34,7 +35,7 @@ export async function detectFormat(
 
 /**
  * The same of text, without a look into anything else by code that is not ours: none for PDFs, archives and other binary
- * formats, and for what is empty.
+ * formats, for submissions to the SEC, which may have pages in them, and for what is empty.
  */
 export function detectText(
   bytes: Uint8Array,
@@ -43,7 +44,7 @@ export function detectText(
 ): DocumentFormat | undefined {
   if (isPdf(bytes, name) || isZip(bytes) || isCompoundFile(bytes)) return undefined;
   const sample = textSample(bytes, contentType);
-  if (sample === undefined || isEmpty(bytes, sample)) return undefined;
+  if (sample === undefined || isEmpty(bytes, sample) || isFiling(sample.text)) return undefined;
   return textFormat(sample.text, { ...sample, name, contentType });
 }
 
@@ -110,6 +111,7 @@ interface TextHints extends Pick<TextSample, 'isWhole'> {
 
 /** What the text shows plainly goes before what its name promises, and that before what it merely resembles. */
 function textFormat(sample: string, { name, contentType, isWhole }: TextHints): DocumentFormat {
+  if (isFiling(sample)) return 'text';
   const promised = declaredFormat(contentType) ?? promisedFormat(name);
   if (isMail(sample, promised === 'email')) return 'email';
   if (startsAsHtml(sample)) return 'html';

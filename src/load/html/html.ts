@@ -23,7 +23,7 @@ export const htmlLoader: Loader = {
 
 /** `url` is where the page comes from: its links are made absolute with it. */
 export async function readHtml(source: string, url?: string): Promise<LoadedDocument> {
-  const { document, simplified } = await parseHtml(withoutEnvelope(source));
+  const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
   const base = baseOf(document, url);
   const leftOut = pageMargins(content);
@@ -45,19 +45,6 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
     ...(language ? { language } : {}),
     warnings: simplified ? ['The HTML is malformed; inline formatting tags were ignored to read it.'] : [],
   };
-}
-
-/** Characters before the page in which filings say what file it is. */
-const longestEnvelope = 2000;
-
-/** What filings to the SEC begin with. */
-const envelope = /^\s*(?:<SEC-DOCUMENT>|<SEC-HEADER>|-----BEGIN PRIVACY-ENHANCED MESSAGE-----|<DOCUMENT>)/;
-
-/** The page of a filing, which text that is no part of it stands before. */
-function withoutEnvelope(source: string): string {
-  if (!envelope.test(source)) return source;
-  const start = source.slice(0, longestEnvelope).search(/<html[\s>]/i);
-  return start < 0 ? source : source.slice(start);
 }
 
 /** Headings that stand below this share of the text outline nothing. */

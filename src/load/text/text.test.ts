@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkInvariants } from '../invariants.testing.ts';
-import { readPlainText, textLoader } from './text.ts';
+import { readPlainText } from './text.ts';
+import { textLoader } from './text-loader.ts';
 
 const blocksOf = (text: string) =>
   readPlainText(text).blocks.map(({ kind, charStart, charEnd }) => [kind, text.slice(charStart, charEnd)]);

@@ -1,39 +1,32 @@
 import { firstIndex, type Span } from '../../text/spans.ts';
-import type { Block, LoadedDocument, Page } from '../../types.ts';
-import { decodeText } from '../detect/decode.ts';
-import { charsetOf } from '../detect/detect.ts';
+import type { Block, LoadedDocument, Page, Table } from '../../types.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
 import { centredTitle } from './centred-title.ts';
 import { haveHangingTitles, isHangingTitle } from './hanging.ts';
-import { withoutBrokenWords } from './hyphens.ts';
 import { haveTabbedTitles, splitAtTabbed } from './tabbed-titles.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
-import type { Loader } from '../loader.ts';
 import { sectionsOf } from '../sections.ts';
 
 /** Lines longer than this are not wrapped by hand, so each line of their paragraph is a paragraph itself. */
 const unwrappedLineChars = 160;
 const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\)|\((?:[a-z]|\d{1,3})\))\s+\S/;
 
-/** Reads plain text as it is but for words that programs have broken: paragraphs and lists, careful headings, form feeds as page breaks. */
-export const textLoader: Loader = {
-  async load({ bytes, contentType }) {
-    const { text } = decodeText(bytes, { charset: charsetOf(contentType) });
-    return readPlainText(withoutBrokenWords(text));
-  },
-};
-
-export function readPlainText(text: string): LoadedDocument {
+/**
+ * Plain text as it is: paragraphs and lists, careful headings, form feeds as page breaks.
+ *
+ * @param tables in it as Markdown, between empty lines, in their order.
+ */
+export function readPlainText(text: string, tables: readonly Table[] = []): LoadedDocument {
   const contents = contentsSpans(text);
   const isContents = (block: Block) => isWithin(block, contents);
-  const paragraphs = plainTextBlocks(text).map((block) =>
+  const paragraphs = withTables(plainTextBlocks(text), tables).map((block) =>
     isContents(block) ? { ...block, kind: 'list' as const } : block,
   );
   const headings = plainTextHeadings(
     text,
-    paragraphs.filter((block) => !isContents(block)),
+    paragraphs.filter((block) => block.kind !== 'table' && !isContents(block)),
   );
   const starts = new Set(headings.map((heading) => heading.charStart));
   const title = centredTitle(text, paragraphs);
@@ -43,9 +36,19 @@ export function readPlainText(text: string): LoadedDocument {
     pages: formFeedPages(text),
     sections: sectionsOf(headings, text.length),
     blocks: paragraphs.map((block) => (starts.has(block.charStart) ? { ...block, kind: 'heading' } : block)),
+    ...(tables.length > 0 ? { tables } : {}),
     bibliography: title === undefined ? {} : { title },
     warnings: [],
   };
+}
+
+/** Blocks with tables in place of those that stand in them. */
+function withTables(blocks: Block[], tables: readonly Table[]): Block[] {
+  if (tables.length === 0) return blocks;
+  const spans = tables.map(({ charStart, charEnd }) => ({ start: charStart, end: charEnd }));
+  const inTables = spans.map(({ start, end }): Block => ({ kind: 'table', charStart: start, charEnd: end }));
+  const others = blocks.filter((block) => !isWithin(block, spans));
+  return [...others, ...inTables].sort((a, b) => a.charStart - b.charStart);
 }
 
 function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolean {

@@ -71,13 +71,6 @@ it('has the nearest id before it for its anchor', async () => {
   expect(sections.map(({ anchor }) => anchor)).toEqual(['q']);
 });
 
-it('keeps text that stands before the page out, as filings have it', async () => {
-  const { text } = await readHtml(
-    '<DOCUMENT>\n<TYPE>EX-99\n<FILENAME>a.htm\n<TEXT>\n<html><p>Text</p></html>',
-  );
-  expect(text).toBe('Text');
-});
-
 it.each([
   [
     'a reply above a page',
@@ -86,7 +79,7 @@ it.each([
   ],
   ['a tag in a sentence', 'Use <b>tags</b>. <p>Every page begins with <html> and ends so.', 'Use tags.'],
   ['a comment', 'First.<!-- an <html> page --><p>Second.</p>', 'First.'],
-])('keeps text that stands before the page in others: %s', async (_, page, first) => {
+])('keeps text that stands before a page: %s', async (_, page, first) => {
   const { text } = await readHtml(page);
   expect(text.startsWith(first)).toBe(true);
 });
