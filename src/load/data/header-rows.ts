@@ -9,6 +9,9 @@ export function isValue(cell: string): boolean {
   return number.test(text) || date.test(text) || /^(?:true|false)$/i.test(text);
 }
 
+/** Whether a cell holds a year or a date. */
+export const isDate = (cell: string): boolean => year.test(cell.trim()) || date.test(cell.trim());
+
 /**
  * Whether the first row names the columns: it has words, no values but years and dates over other things, most cells but the
  * first are filled, and something follows. Where there are words alone below it too, no name stands twice.

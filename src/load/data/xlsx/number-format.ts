@@ -34,7 +34,7 @@ const lastDay = 2_958_465;
 
 /**
  * A cell's number as text: dates as ISO 8601, shares as per cent, and everything else as exactly as it is stored, whatever a
- * program would round it to.
+ * program would round it to, but for what calculating in binary fractions adds.
  */
 export function numberText(source: string, kind: NumberKind, has1904Dates: boolean): string {
   const value = Number(source);
@@ -48,7 +48,15 @@ export function numberText(source: string, kind: NumberKind, has1904Dates: boole
 }
 
 /** Programs keep 15 digits; what is behind them comes of binary fractions. */
-const plain = (value: number) => String(Number(value.toPrecision(15)));
+const mostDigits = 15;
+/** Sums and differences bring that into the last digits too, behind zeros or nines: so many characters are too many then. */
+const exactDigits = 12;
+const fewestSpared = 6;
+
+function plain(value: number): string {
+  const [all, exact] = [mostDigits, exactDigits].map((digits) => String(Number(value.toPrecision(digits))));
+  return all!.length - exact!.length >= fewestSpared ? exact! : all!;
+}
 
 /** Digits that were entered as text, or by other programs, are not cut. */
 function numberOf(source: string, value: number): string {

@@ -1,4 +1,7 @@
+import { oneLine } from '../../../util/strings/one-line.ts';
 import { countNotes, hasHeader, isValue } from '../header-rows.ts';
+import { columnGroups } from './columns.ts';
+import { countHeads } from './heads.ts';
 import type { SheetRow } from './read-sheet.ts';
 
 /** Cells of a sheet that belong together: a table, or a few words beside it. */
@@ -8,13 +11,7 @@ export interface Region {
   readonly columns: readonly number[];
 }
 
-/** An empty column parts tables where each has at least so many columns: a table may have a gap itself. */
-const fewestColumns = 2;
 const sampleRows = 20;
-/** Rows above the values of a table that name them or say what they are in. */
-const mostHeadRows = 3;
-/** Values among labels, and words among values, at most one in so many. */
-const mostOthers = 5;
 const longestUnit = 60;
 /** Tables side by side, of which one may go on below. */
 const mostBeside = 4;
@@ -43,66 +40,17 @@ function partsOf(rows: readonly SheetRow[]): GrowingRegion[] {
   });
 }
 
-/** Runs of rows without an empty one between. */
+/** Runs of rows without an empty one between, unless one sets the heads of a table off from its values. */
 function bandsOf(rows: readonly SheetRow[]): SheetRow[][] {
   const bands: SheetRow[][] = [];
   for (const row of rows) {
     const last = bands.at(-1);
-    if (last && row.number === last.at(-1)!.number + 1) last.push(row);
+    const distance = last ? row.number - last.at(-1)!.number : Infinity;
+    const goesOnBelow = distance === 1 || (distance === 2 && countHeads([...last!, row]) === last!.length);
+    if (last && goesOnBelow) last.push(row);
     else bands.push([row]);
   }
   return bands;
-}
-
-function columnGroups(rows: readonly SheetRow[]): number[][] {
-  const columns = usedColumns(rows);
-  const runs: number[][] = [];
-  for (const column of columns) {
-    const last = runs.at(-1);
-    if (last && column === last.at(-1)! + 1) last.push(column);
-    else runs.push([column]);
-  }
-  return runs.every((run) => run.length >= fewestColumns) ? joinLabels(runs, rows) : [columns];
-}
-
-/** Columns of words alone are the labels of those right of them that have values alone below their names. */
-function joinLabels(runs: readonly number[][], rows: readonly SheetRow[]): number[][] {
-  const joined: number[][] = [];
-  for (const run of runs) {
-    const left = joined.at(-1);
-    if (left && areLabels(rows, left, run)) left.push(...run);
-    else joined.push([...run]);
-  }
-  return joined;
-}
-
-function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
-  const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
-  if (first < 0 || first > mostHeadRows) return false;
-  // Both have heads of their own, and the right ones are no periods: two tables.
-  const named = rows.slice(0, first).filter((row) => cellsOf([row], labels).some(isWord));
-  if (cellsOf(named, values).some((cell) => isWord(cell) && !/\d/.test(cell))) return false;
-  const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
-  const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
-  if (2 * labelled.length <= body.length) return false;
-  return isSeldom(cellsOf(body, labels), isValue) && isSeldom(cellsOf(body, values), isWord);
-}
-
-const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>
-  rows.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));
-
-const isWord = (cell: string): boolean => !isValue(cell);
-
-const isSeldom = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
-  mostOthers * cells.filter(is).length <= cells.length;
-
-const isMostly = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
-  2 * cells.filter(is).length > cells.length;
-
-function usedColumns(rows: readonly SheetRow[]): number[] {
-  const used = new Set<number>();
-  for (const { cells } of rows) for (const column of cells.keys()) used.add(column);
-  return [...used].sort((a, b) => a - b);
 }
 
 function onlyColumns(rows: readonly SheetRow[], columns: ReadonlySet<number>): SheetRow[] {
@@ -124,7 +72,10 @@ function goesOn(above: Region, region: Region): boolean {
   if (columns[0]! < above.columns[0]! && !isHeadOf(above, region)) return false;
   if (rows[0]!.number <= above.rows.at(-1)!.number) return false;
   const over = countOver(region);
-  return !hasHeader(matrixOf({ rows: rows.slice(over, over + sampleRows), columns }));
+  return (
+    countHeads(region.rows.slice(over)) === 0 &&
+    !hasHeader(matrixOf({ rows: rows.slice(over, over + sampleRows), columns }))
+  );
 }
 
 /** Whether a region has nothing but the names of the columns of the one below, and units above them. */
@@ -169,15 +120,16 @@ const isTitleRow = ({ cells }: SheetRow, { columns }: Region): boolean =>
 
 const isUnitRow = (row: SheetRow, region: Region): boolean => unitIn(row, region) !== undefined;
 
-/** What the values of a table are in, as a lone cell over them says it, be it beside a title: `$ million` at the end of its row. */
+/** What the values of a table are in, as a lone cell over them says it, be it beside a title: `$ million` at the end of its row; beside one their period, too. */
 export function unitIn({ cells }: SheetRow, { columns }: Region): string | undefined {
   if (2 * cells.size > columns.length) return undefined;
   const others = [...cells].filter(([column]) => column !== columns[0]);
-  const [[column, text] = [0, '']] = others;
-  if (others.length !== 1 || text.length > longestUnit || isValue(text) || text.includes('\n'))
-    return undefined;
-  const isAtEnd = column === columns.at(-1) && /\p{L}{2}/u.test(text);
-  return !/\d/.test(text) && (isAtEnd || /[\p{Sc}%‰]/u.test(text)) ? text : undefined;
+  const [[column, cell] = [0, '']] = others;
+  const text = oneLine(cell);
+  if (others.length !== 1 || text.length > longestUnit || isValue(text)) return undefined;
+  if (column === columns.at(-1) && /\p{L}{2}/u.test(text) && (cells.size > 1 || !/\d/.test(text)))
+    return text;
+  return !/\d/.test(text) && /[\p{Sc}%‰]/u.test(text) ? text : undefined;
 }
 
 /** The region's cells row by row, empty ones included. */

@@ -1,7 +1,10 @@
+import { oneLine } from '../../../util/strings/one-line.ts';
 import type { DocumentWriter } from '../../write/document-writer.ts';
 import { type GridSpan, isTooSparse } from '../../write/markdown-table.ts';
-import { countNotesBelow, hasHeader } from '../header-rows.ts';
+import { countNotesBelow, hasHeader, isValue } from '../header-rows.ts';
 import { RowWriter } from '../row-writer.ts';
+import { isName, runsOf } from './columns.ts';
+import { countHeads, isAmount, mostHeadRows } from './heads.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { countOver, matrixOf, type Region, unitIn } from './regions.ts';
 
@@ -30,7 +33,7 @@ function writeLines(writer: DocumentWriter, rows: readonly SheetRow[]): void {
 function lineOver(row: SheetRow, region: Region): string {
   const unit = unitIn(row, region);
   const title = row.cells.get(region.columns[0]!);
-  if (unit === undefined) return [...row.cells.values()].join(' ');
+  if (unit === undefined) return [...row.cells.values()].map(oneLine).join(' ');
   const bracket = /^[(（[]/u.test(unit) ? unit : `(${unit})`;
   return title === undefined ? bracket : `${title} ${bracket}`;
 }
@@ -45,11 +48,14 @@ function writeTable(
   region: Region,
   { sheet, spans }: { readonly sheet: string; readonly spans: readonly GridSpan[] },
 ): void {
-  const placed = placeSpans(spans, region);
+  const merged = placeSpans(spans, region);
   const matrix = matrixOf(region);
   const rows = region.rows.map(({ number }, index) => ({ number, cells: matrix[index]! }));
-  clearCovered(rows, placed);
-  const header = headerRowsOf(matrix, rows, placed);
+  clearCovered(rows, merged);
+  const placed = merged.some(({ row }) => row === rows[0]?.number)
+    ? merged
+    : [...merged, ...spanGroups(region, rows)];
+  const header = headerRowsOf(region, rows, placed);
   repeatBelow(rows.slice(header), placed);
   const table = new RowWriter(writer, {
     header: rows.slice(0, header),
@@ -81,22 +87,75 @@ interface TableRow {
   readonly cells: string[];
 }
 
-/** Two where cells of the first row span and the second one names columns below them; else one or none. */
-function headerRowsOf(
-  matrix: readonly string[][],
-  rows: readonly TableRow[],
-  spans: readonly GridSpan[],
-): number {
-  const [first, second] = rows;
-  if (!first || !second) return 0;
-  const wide = spans.filter(({ row, columnSpan }) => row === first.number && columnSpan > 1);
-  if (wide.length > 0) {
-    const upper = [...first.cells];
-    for (const { column, columnSpan } of wide) upper.fill(upper[column]!, column, column + columnSpan);
-    const names = upper.map((name, column) => `${name} ${second.cells[column]}`.trim());
-    if (hasHeader([names, ...matrix.slice(2, sampleRows)])) return 2;
+/** How many rows head the columns: several where cells of all but the last span columns, or name every column with them; else one or none. */
+function headerRowsOf(region: Region, rows: readonly TableRow[], spans: readonly GridSpan[]): number {
+  const below = rows.map(({ cells }) => cells);
+  for (let count = Math.min(mostHeadRows, rows.length - 1); count > 1; count--) {
+    const [upper, lower] = [rows.slice(0, count - 1), below.slice(2, count).flat()];
+    const areWide = upper.every(({ number }) =>
+      spans.some((one) => one.row === number && one.columnSpan > 1),
+    );
+    const isHead = areWide && !lower.some(isAmount) && !below[count - 1]!.some(isCode);
+    if (isHead && hasHeader([joinedHeads(rows.slice(0, count), spans), ...below.slice(count, sampleRows)]))
+      return count;
   }
-  return hasHeader(matrix.slice(0, sampleRows)) ? 1 : 0;
+  const heads = countHeads(region.rows);
+  const isHeaded = hasHeader(below.slice(0, sampleRows));
+  // A row of units below the names has no name itself.
+  if (heads === 2 && (isHeaded ? below[1]![0] === '' : areNamesTogether(below))) return 2;
+  return isHeaded ? 1 : 0;
+}
+
+/** A number of a telephone and the like, which names no column. */
+const isCode = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell) && !isValue(cell);
+
+/** Names of columns, from the heads over one another. */
+function joinedHeads(heads: readonly TableRow[], spans: readonly GridSpan[]): string[] {
+  const spread = heads.map(({ number, cells }) => {
+    const names = [...cells];
+    for (const { row, column, columnSpan } of spans)
+      if (row === number && columnSpan > 1) names.fill(names[column]!, column, column + columnSpan);
+    return names;
+  });
+  return spread[0]!.map((_, column) =>
+    spread
+      .map((names) => names[column]!)
+      .join(' ')
+      .trim(),
+  );
+}
+
+/** Whether two rows fill the same columns, and no two columns have the same names. */
+function areNamesTogether([first = [], second = []]: readonly (readonly string[])[]): boolean {
+  const names = first.map((name, column) => `${name}\n${second[column]}`).filter((name) => name !== '\n');
+  const areFilled = first.every((name, column) => (name === '') === (second[column] === ''));
+  return areFilled && new Set(names).size === names.length;
+}
+
+/**
+ * Heads that each stand alone over a group of columns, which empty columns set off, span it as merged cells do: `2023` over two
+ * columns and `2022` over the next two.
+ */
+function spanGroups({ columns }: Region, [first, second]: readonly TableRow[]): GridSpan[] {
+  if (!first || !second) return [];
+  const groups = runsOf(columns, 2)
+    .map((run) => run.map((column) => columns.indexOf(column)).filter((position) => position > 0))
+    .filter((group) => group.length > 0);
+  const headed = groups.map((group) => group.filter((position) => first.cells[position] !== ''));
+  const areHeads = headed.every(
+    ([head, ...more], index) =>
+      head !== undefined &&
+      more.length === 0 &&
+      isName(first.cells[head]!) &&
+      groups[index]!.every((position) => isName(second.cells[position]!)),
+  );
+  if (groups.length < 2 || !areHeads) return [];
+  return groups.flatMap((group, index) => {
+    const [column, head] = [group[0]!, headed[index]![0]!];
+    if (group.length === 1) return [];
+    [first.cells[head], first.cells[column]] = ['', first.cells[head]!];
+    return [{ row: first.number, column, rowSpan: 1, columnSpan: group.length }];
+  });
 }
 
 /** What merged cells cover stays in the file and is not shown. */

@@ -86,6 +86,23 @@ function rowsOf(cells: Readonly<Record<string, string | number>>): string {
 const quarters = (row: number, cells: readonly (string | number)[]) =>
   Object.fromEntries(cells.map((cell, index) => [`${'DEFG'[index]}${row}`, cell]));
 
+/** Cells of a row by their columns. */
+const cellsOf = (row: number, cells: Readonly<Record<string, string | number>>) =>
+  Object.fromEntries(Object.entries(cells).map(([column, cell]) => [`${column}${row}`, cell]));
+
+/** A row with a date in its first column. */
+const datedRow = (row: number, day: number) => `<row r="${row}"><c r="A${row}" s="1"><v>${day}</v></c></row>`;
+
+/** A table of a half year, its heads set off by an empty row, and how it is read. */
+const halfYear = (row: number, period: string) => ({
+  ...cellsOf(row, { A: 'In millions', D: period }),
+  ...cellsOf(row + 1, { B: 'Sales', C: 'Profit', D: 'Tax' }),
+  ...cellsOf(row + 3, { A: 'North', B: row, C: 2, D: 4 }),
+  ...cellsOf(row + 4, { A: 'South', B: row, C: 3, D: 5 }),
+});
+const tableOf = (row: number) =>
+  `| | Sales | Profit | Tax |\n| --- | --- | --- | --- |\n| North | ${row} | 2 | 4 |\n| South | ${row} | 3 | 5 |`;
+
 const textsOf = ({ text, blocks }: LoadedDocument) =>
   blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
 
@@ -212,6 +229,100 @@ describe('the xlsx loader', () => {
     expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
       '| Line | Note | Q1 | Q2 | Q3 | Q4 |\n| --- | --- | --- | --- | --- | --- |\n| Sales | a | 1 | 2 | 3 | 4 |\n| Costs | | 5 | 6 | 7 | 8 |',
     );
+  });
+
+  it('goes on with amounts behind an empty column that have no names for their rows', async () => {
+    const rows = rowsOf({
+      ...cellsOf(1, { A: 'In millions', C: 'First half 2023', F: 'First half 2022' }),
+      ...cellsOf(2, { B: 'Goodwill', C: 'Assets', E: 'Goodwill', F: 'Assets' }),
+      ...cellsOf(4, { A: 'North', B: 0, C: -9, E: '—', F: -285 }),
+      ...cellsOf(5, { A: 'South', B: 0, C: -23, E: '—', F: -4 }),
+      ...cellsOf(6, { A: 'East', B: -16, C: -23, E: 5, F: '—' }),
+    });
+    const { text, tables } = await load(workbookOf([{ rows }]));
+    expect(text.slice(4)).toBe(
+      '| In millions | First half 2023 Goodwill | First half 2023 Assets | First half 2022 Goodwill | First half 2022 Assets |\n' +
+        '| --- | --- | --- | --- | --- |\n| North | 0 | -9 | — | -285 |\n| South | 0 | -23 | — | -4 |\n| East | -16 | -23 | 5 | — |',
+    );
+    expect(tables![0]).toMatchObject({ headerRows: 2, columnCount: 5 });
+  });
+
+  it('keeps numbers apart that numbers beside them count', async () => {
+    const rows = rowsOf({
+      ...cellsOf(1, { A: 'Name', B: 'Price', D: 'x', E: 'y' }),
+      ...cellsOf(2, { A: 'Tea', B: 7, D: 0.5, E: 9 }),
+      ...cellsOf(3, { A: 'Mate', B: 3, D: 1, E: 2 }),
+      ...cellsOf(4, { A: 'Milk', B: 5, D: 1.5, E: 8 }),
+    });
+    expect((await load(workbookOf([{ rows }]))).tables).toHaveLength(2);
+  });
+
+  it('joins three rows of heads over dates that name the rows', async () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+    const rows =
+      rowsOf({
+        ...cellsOf(1, { C: 'Rocky Mountains', H: 'Permian' }),
+        ...cellsOf(2, { C: 'Fixed', E: 'Basis', H: 'Fixed', J: 'Basis' }),
+        ...cellsOf(3, {
+          C: 'bid',
+          D: 'offer',
+          E: 'bid',
+          F: 'offer',
+          H: 'bid',
+          I: 'offer',
+          J: 'bid',
+          K: 'offer',
+        }),
+        ...cellsOf(4, { A: 'Cash', B: 'spot', C: 9, D: 8, H: 7, I: 6 }),
+        ...cellsOf(5, { B: 'to', C: 5, D: 9, E: 7, F: 2, H: 8, I: 9, J: 1, K: 4 }),
+        ...cellsOf(6, { B: 'to', C: 1, D: 3, E: 6, F: 3, H: 2, I: 8, J: 2, K: 9 }),
+      }) +
+      datedRow(5, 45429) +
+      datedRow(6, 45460);
+    const refs = ['C1:F1', 'H1:K1', 'C2:D2', 'E2:F2', 'H2:I2', 'J2:K2'];
+    const behind = `<mergeCells>${refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
+    const { text, tables } = await load(workbookOf([{ rows, behind }], { styles }));
+    expect(tables).toHaveLength(1);
+    expect(tables![0]!.headerRows).toBe(3);
+    expect(text).toContain('| Permian Basis offer |');
+    expect(text).toContain('| 2024-05-17 | to | 5 | 9 | 7 | 2 | 8 | 9 | 1 | 4 |');
+  });
+
+  it('begins a table anew at heads below an empty row, with its period in brackets', async () => {
+    const rows = rowsOf({ ...halfYear(1, 'First half\n2023'), ...halfYear(7, 'First half\n2022') });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
+      'In millions (First half 2023)',
+      tableOf(1),
+      'In millions (First half 2022)',
+      tableOf(7),
+    ]);
+  });
+
+  it('has units below the names in the head, and two rows of names that are told apart together', async () => {
+    const units = rowsOf({
+      ...cellsOf(1, { A: 'Kind', B: 'Length', C: 'Mass' }),
+      ...cellsOf(2, { B: 'm', C: 'kg' }),
+      ...cellsOf(3, { A: 'Pipe', B: 2, C: 4 }),
+    });
+    const routes = rowsOf({
+      ...cellsOf(1, { A: 'From', B: 'Rome', C: 'Rome', D: 'Oslo' }),
+      ...cellsOf(2, { A: 'To', B: 'Oslo', C: 'Bern', D: 'Bern' }),
+      ...cellsOf(3, { A: 'May', B: 2, C: 4, D: 5 }),
+    });
+    const { text } = await load(workbookOf([{ rows: units }, { rows: routes }]));
+    expect(text).toContain('| Kind | Length m | Mass kg |');
+    expect(text).toContain('| From To | Rome Oslo | Rome Bern | Oslo Bern |');
+  });
+
+  it('parts what stands far to the right from a title', async () => {
+    const rows = rowsOf({
+      ...cellsOf(1, { A: 'Daily report', N: 'Month', O: 'Price' }),
+      ...cellsOf(2, { A: 'of the desk', N: 'May', O: 3 }),
+    });
+    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
+      'Daily report\nof the desk',
+      '| Month | Price |\n| --- | --- |\n| May | 3 |',
+    ]);
   });
 
   it('keeps tables beside each other apart where both have heads', async () => {

@@ -1,0 +1,108 @@
+import { isDate, isValue } from '../header-rows.ts';
+import { isAmount, isWord, mostHeadRows } from './heads.ts';
+import type { SheetRow } from './read-sheet.ts';
+
+/** An empty column parts tables where each has at least so many columns: a table may have a gap itself. */
+const fewestColumns = 2;
+/** But none of so many columns. */
+const widestGap = 10;
+/** Values among labels, and words among values, at most one in so many. */
+const mostOthers = 5;
+/** Share of the rows with values that must have names, and of those with names that must have values. */
+const leastNamed = 0.9;
+const leastFilled = 0.8;
+/** Columns at the left that may have the names of the rows. */
+const mostNameColumns = 3;
+/** Rows that show that numbers count them. */
+const fewestCounted = 3;
+
+/** Columns of rows without an empty one between, by the tables that they belong to. */
+export function columnGroups(rows: readonly SheetRow[]): number[][] {
+  const columns = usedColumns(rows);
+  const runs = runsOf(columns, 2);
+  return joinGroups(
+    runs.every((run) => run.length >= fewestColumns) ? runs : runsOf(columns, widestGap),
+    rows,
+  );
+}
+
+function usedColumns(rows: readonly SheetRow[]): number[] {
+  const used = new Set<number>();
+  for (const { cells } of rows) for (const column of cells.keys()) used.add(column);
+  return [...used].sort((a, b) => a - b);
+}
+
+/** Columns in ascending order, parted where one stands so far behind the one before it: 2 where one is empty. */
+export function runsOf(columns: readonly number[], distance: number): number[][] {
+  const runs: number[][] = [];
+  for (const column of columns) {
+    const last = runs.at(-1);
+    if (last && column < last.at(-1)! + distance) last.push(column);
+    else runs.push([column]);
+  }
+  return runs;
+}
+
+function joinGroups(runs: readonly number[][], rows: readonly SheetRow[]): number[][] {
+  const joined: number[][] = [];
+  for (const run of runs) {
+    const left = joined.at(-1);
+    if (left && (areLabels(rows, left, run) || areMoreValues(rows, left, run))) left.push(...run);
+    else joined.push([...run]);
+  }
+  return joined;
+}
+
+/** Columns of words alone are the labels of those right of them that have values alone below their names. */
+function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
+  const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
+  if (first < 0 || first > mostHeadRows) return false;
+  // Both have heads of their own, and the right ones are no periods: two tables.
+  const named = rows.slice(0, first).filter((row) => cellsOf([row], labels).some(isWord));
+  if (cellsOf(named, values).some((cell) => isWord(cell) && !/\d/.test(cell))) return false;
+  const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
+  const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
+  if (2 * labelled.length <= body.length) return false;
+  return isSeldom(cellsOf(body, labels), isValue) && isSeldom(cellsOf(body, values), isWord);
+}
+
+/**
+ * Columns of amounts that have no names for their rows go on with those left of them, where these name the same rows and begin and
+ * end with them: an empty column between them only sets them off.
+ */
+function areMoreValues(
+  rows: readonly SheetRow[],
+  left: readonly number[],
+  right: readonly number[],
+): boolean {
+  const first = rows.findIndex((row) => cellsOf([row], right).some(isAmount));
+  if (first < 0 || first > mostHeadRows) return false;
+  const body = rows.slice(first);
+  const filled = body.filter((row) => cellsOf([row], right).length > 0);
+  const others = body.filter((row) => cellsOf([row], left).length > 0);
+  if (filled.length < leastFilled * others.length || !isSeldom(cellsOf(body, right), isWord)) return false;
+  const isNamed = left
+    .slice(0, mostNameColumns)
+    .some((column) => cellsOf(filled, [column]).filter(isName).length >= leastNamed * filled.length);
+  return isNamed && !areNames(cellsOf(filled, right.slice(0, 1)));
+}
+
+/** Whether a cell can name a row or a column. */
+export const isName = (cell: string): boolean => isWord(cell) || isDate(cell);
+
+/** Whether values name rows: years and dates, or numbers at equal distances. */
+function areNames(cells: readonly string[]): boolean {
+  if (isMostly(cells, isDate)) return true;
+  const step = Number(cells[1]) - Number(cells[0]);
+  const isCount = (cell: string, index: number) => Number(cell) === Number(cells[0]) + index * step;
+  return cells.length >= fewestCounted && step !== 0 && cells.every(isCount);
+}
+
+const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>
+  rows.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));
+
+const isSeldom = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  mostOthers * cells.filter(is).length <= cells.length;
+
+const isMostly = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  2 * cells.filter(is).length > cells.length;
