@@ -4,6 +4,7 @@ import { charsetOf } from '../detect/detect.ts';
 import type { Loader } from '../loader.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { headingText, slugger } from './heading-text.ts';
+import { withClauses } from '../clauses/clause-sections.ts';
 import { scanMarkdown } from './scan.ts';
 import { readTable } from './table.ts';
 import { type Heading, sectionsOf } from '../sections.ts';
@@ -21,15 +22,20 @@ export const markdownLoader: Loader = {
 export async function readMarkdown(source: string): Promise<LoadedDocument> {
   const { bibliography, labels, language, length, warnings } = await readFrontMatter(source);
   const text = source.slice(length);
-  const blocks = scanMarkdown(text);
+  const scanned = scanMarkdown(text);
   const slugOf = slugger();
-  const headings = blocks.flatMap(({ level, charStart, charEnd }): Heading[] => {
+  const marked = scanned.flatMap(({ level, charStart, charEnd }): Heading[] => {
     const heading = level === undefined ? '' : headingText(text.slice(charStart, charEnd));
     return level === undefined || heading === ''
       ? []
       : [{ text: heading, level, charStart, anchor: slugOf(heading) }];
   });
-  const tables = blocks
+  const { blocks, headings } = withClauses({
+    text,
+    blocks: scanned.map(({ kind, charStart, charEnd }) => ({ kind, charStart, charEnd })),
+    headings: marked,
+  });
+  const tables = scanned
     .filter(({ kind }) => kind === 'table')
     .map(({ charStart, charEnd }) => readTable(text, charStart, charEnd));
   return {
@@ -37,7 +43,7 @@ export async function readMarkdown(source: string): Promise<LoadedDocument> {
     format: 'markdown',
     pages: [],
     sections: sectionsOf(headings, text.length),
-    blocks: blocks.map(({ kind, charStart, charEnd }) => ({ kind, charStart, charEnd })),
+    blocks,
     ...(tables.length > 0 ? { tables } : {}),
     bibliography,
     ...(Object.keys(labels).length > 0 ? { labels } : {}),

@@ -3,10 +3,12 @@ import type { LoadedDocument } from '../../types.ts';
 import { decodeText } from '../detect/decode.ts';
 import type { Loader, LoadRequest } from '../loader.ts';
 import { coreProperties } from './core-properties.ts';
-import { clausesAsText, type WordElement } from './docx/clauses.ts';
+import { clausesAsText } from './docx/clauses.ts';
 import { withItemNumbers, withLabels } from './docx/labels.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { headingStyles, isHeadingStyle, readStyles, type Styles } from './docx/styles.ts';
+import { titlesByLook } from './docx/titles-by-look.ts';
+import type { WordElement } from './docx/word-element.ts';
 import { relationshipsOf } from './relationships.ts';
 import { readWholeHtml } from './whole-html.ts';
 import { openZip, type ZipArchive } from './zip.ts';
@@ -39,7 +41,7 @@ async function convert(archive: ZipArchive, document: string): Promise<string> {
     const options = {
       styleMap: headingStyles(styles),
       includeEmbeddedStyleMap: false,
-      transformDocument: (read: WordElement) => clausesAsText(read, isHeading),
+      transformDocument: (read: WordElement) => titlesByLook(clausesAsText(read, isHeading), isHeading),
       convertImage: mammoth.images.imgElement(noImage),
     };
     const { value } = await mammoth.convertToHtml({ buffer }, options);

@@ -1,3 +1,4 @@
+import { withClauses } from '../clauses/clause-sections.ts';
 import { readingText } from '../html/reading-text.ts';
 import { findElement, type HtmlNode, isElement, parseHtml, walk } from '../html/tree.ts';
 import { sectionsOf } from '../sections.ts';
@@ -8,7 +9,8 @@ export async function readWholeHtml(source: string): Promise<Written> {
   const { document } = await parseHtml(source);
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
   makePlain(body);
-  const { text, blocks, headings, tables, links } = readingText(body);
+  const { text, tables, links, ...read } = readingText(body);
+  const { blocks, headings } = withClauses({ text, ...read });
   const outward = links.filter(({ url }) => hasScheme.test(url));
   return {
     text,

@@ -1,10 +1,12 @@
 import { firstIndex, type Span } from '../../text/spans.ts';
 import type { Block, LoadedDocument, Page, Table } from '../../types.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
+import { withClauses } from '../clauses/clause-sections.ts';
 import { centredTitle } from './centred-title.ts';
 import { haveHangingTitles, isHangingTitle } from './hanging.ts';
 import { haveTabbedTitles, splitAtTabbed } from './tabbed-titles.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
+import { repeatedTitle } from './repeated-title.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
 import { linesOf, type Line } from '../detect/lines.ts';
 import { sectionsOf } from '../sections.ts';
@@ -29,13 +31,17 @@ export function readPlainText(text: string, tables: readonly Table[] = []): Load
     paragraphs.filter((block) => block.kind !== 'table' && !isContents(block)),
   );
   const starts = new Set(headings.map((heading) => heading.charStart));
-  const title = centredTitle(text, paragraphs);
+  const blocks = paragraphs.map((block) =>
+    starts.has(block.charStart) ? { ...block, kind: 'heading' as const } : block,
+  );
+  const clauses = withClauses({ text, blocks, headings });
+  const title = centredTitle(text, paragraphs) ?? repeatedTitle(text, paragraphs);
   return {
     text,
     format: 'text',
     pages: formFeedPages(text),
-    sections: sectionsOf(headings, text.length),
-    blocks: paragraphs.map((block) => (starts.has(block.charStart) ? { ...block, kind: 'heading' } : block)),
+    sections: sectionsOf(clauses.headings, text.length),
+    blocks: clauses.blocks,
     ...(tables.length > 0 ? { tables } : {}),
     bibliography: title === undefined ? {} : { title },
     warnings: [],

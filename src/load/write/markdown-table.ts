@@ -67,9 +67,15 @@ export function markdownTable({ rows, headerRows, spans = [] }: Grid): MarkdownT
 }
 
 /**
- * Repeats heads over the columns that they span, unless those are all there are, or all but the first for a bracket: then they say
- * what the table is, and what its amounts are in.
+ * Whether a head is repeated over the columns that it spans: not where those are all there are, or all but the first for a bracket,
+ * which say what the table is, and what its amounts are in.
  */
+export function isRepeatedHead(text: string, columnSpan: number, columnCount: number): boolean {
+  const isOfAll = columnSpan >= columnCount - (bracket.test(text) ? 1 : 0);
+  return columnSpan > 1 && !isOfAll && text.length <= longestRepeated;
+}
+
+/** Repeats heads over the columns that they span. */
 function spreadHeads(
   heads: readonly Row[],
   { columnCount, spans }: { readonly columnCount: number; readonly spans: readonly GridSpan[] },
@@ -77,8 +83,7 @@ function spreadHeads(
   const spread = heads.map(({ row, cells }) => ({ row, cells: [...cells] }));
   for (const { row, column, columnSpan } of spans) {
     const text = heads[row]?.cells[column] ?? '';
-    const isOfAll = columnSpan >= columnCount - (bracket.test(text) ? 1 : 0);
-    if (columnSpan === 1 || isOfAll || text.length > longestRepeated) continue;
+    if (!isRepeatedHead(text, columnSpan, columnCount)) continue;
     for (let covered = column + 1; covered < column + columnSpan; covered++) {
       if (row < heads.length) spread[row]!.cells[covered] = text;
     }

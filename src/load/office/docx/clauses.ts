@@ -1,21 +1,7 @@
 import { readsAsTitle } from '../../../text/structure/quotable-units.ts';
 import { isSegmented } from '../../../text/terms/segmented-scripts.ts';
 import { isTitleWithStop } from '../../text/text-headings.ts';
-import { withoutMarks } from './labels.ts';
-
-/** What mammoth reads of a Word document, as far as it matters here. */
-export interface WordElement {
-  readonly type: string;
-  readonly children?: readonly WordElement[];
-  readonly value?: string;
-  readonly styleId?: string | null;
-  readonly styleName?: string | null;
-  readonly isBold?: boolean;
-  readonly isItalic?: boolean;
-  readonly isUnderline?: boolean;
-  readonly isAllCaps?: boolean;
-  readonly isSmallCaps?: boolean;
-}
+import { piecesOf, textOf, textOfAll, type WordElement } from './word-element.ts';
 
 /** Characters of a heading, at most. */
 const longestHeading = 200;
@@ -95,13 +81,6 @@ const typeOf = ({ isBold, isItalic, isUnderline, isAllCaps, isSmallCaps }: WordE
     .map(([name]) => name)
     .join(' ');
 
-/** The parts of a paragraph's runs, each as a run, and what else it holds. */
-function piecesOf({ children = [] }: WordElement): WordElement[] {
-  return children.flatMap((child) =>
-    child.type === 'run' ? (child.children ?? []).map((part) => ({ ...child, children: [part] })) : [child],
-  );
-}
-
 const isBreak = ({ children }: WordElement): boolean => children?.[0]?.type === 'break';
 
 const asText = (paragraph: WordElement): WordElement => ({ ...paragraph, styleId: null, styleName: null });
@@ -121,13 +100,4 @@ function withReplaced(
     ...element,
     children: children.flatMap((child) => replaced.get(child) ?? [withReplaced(child, replaced)]),
   };
-}
-
-const textOf = (element: WordElement): string => withoutMarks(rawText(element)).trim();
-const textOfAll = (elements: readonly WordElement[]): string => textOf({ type: 'all', children: elements });
-
-function rawText({ type, value, children = [] }: WordElement): string {
-  if (type === 'text') return value ?? '';
-  if (type === 'tab' || type === 'break') return ' ';
-  return children.map(rawText).join('');
 }

@@ -23,7 +23,18 @@ const row = (label: string, numbers: readonly [string, string], y: number): Word
   ...flushRight(numbers[1], [281, y]),
 ];
 
+const heads = (texts: readonly string[], y: number): Word[] =>
+  texts.flatMap((text, index) => line(text, [50 + 60 * index, y]));
+
 describe('cellStarts', () => {
+  it('parts a currency sign from a percent sign and from a word, and from no amount', () => {
+    expect(cells([...heads(['July', '$', '%'], 100), ...heads(['2023', '$', 'June'], 112)])).toEqual([
+      'July | $ | %',
+      '2023 | $ | June',
+    ]);
+    expect(cells(heads(['Cash', '$', '12', '%'], 100))).toEqual(['Cash | $ 12 %']);
+  });
+
   it('begins no cell behind the bullet of an item, but behind a sign that stands for a value', () => {
     const rows = ['\u2022', '\uf076'].flatMap((bullet, index) => [
       ...line('Scope', [50, 100 + 12 * index]),

@@ -106,7 +106,8 @@ function cellThreshold(row: Row): number {
 /**
  * The words that begin a cell in the rows of one table, those that begin a row left out. Gaps are cell
  * boundaries by their width, or by their place: between the cells of at least two other rows and of more rows
- * than have text there. A currency sign belongs to the amount after it, a closing bracket to the one before.
+ * than have text there. A currency sign belongs to the amount after it, a closing bracket to the one before;
+ * `$` beside `%` or a word heads a column.
  */
 export function cellStarts(rows: readonly Row[]): Set<Word> {
   const wide = rows.map(wideGaps);
@@ -172,7 +173,8 @@ function partsAround(gap: Gap, { words, x0, x1 }: Row, wide: readonly Gap[]): Pi
 }
 
 function belongTogether({ words }: Row, at: number, boundaries: readonly Gap[]): boolean {
-  if (closing.test(words[at]!.text)) return true;
+  const [before, after] = [words[at - 1]!.text, words[at]!.text];
+  if (closing.test(after)) return !currency.test(before);
   const alone = at === 1 || boundaries.some((gap) => gap.at === at - 1);
-  return alone && currency.test(words[at - 1]!.text);
+  return alone && currency.test(before) && !/^\p{L}/u.test(after);
 }

@@ -27,6 +27,8 @@ function tables(words: readonly Word[]): string[][] {
 const years = (y: number) =>
   ['Ended', '2024', '2023'].flatMap((text, index) => line(text, [[50, 350, 420][index]!, y], { size: 7 }));
 
+const above = (text: string, x: number): Word[] => line(text, [x, 90], { bold: true });
+
 describe('findTables', () => {
   it('takes a row with a word over each column of amounts, and no number of a page beside a running head', () => {
     const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
@@ -44,6 +46,24 @@ describe('findTables', () => {
     const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
     expect(tables([...head(['Item', 'Cost', 'Price']), ...body])[0]).toHaveLength(5);
     expect(tables([...head(['114', 'Index', '']), ...body])[0]).toHaveLength(4);
+  });
+
+  it('takes the line above a wrapped head, and none over the first column or over two heads', () => {
+    const body = [112, 124].flatMap((y) => values('Cash', y));
+    const heads = ['Networks', 'Graphics', 'Other'].flatMap((text, index) =>
+      line(text, [180 + 70 * index, 100], { bold: true }),
+    );
+    expect(tables([...above('Compute', 182), ...heads, ...body])[0]).toHaveLength(4);
+    expect(tables([...above('Compute', 50), ...heads, ...body])[0]).toHaveLength(3);
+    expect(tables([...above('Compute and others', 180), ...heads, ...body])[0]).toHaveLength(3);
+  });
+
+  it('takes a bracket between heads and amounts, whatever gap it stands in, and no other words there', () => {
+    const heads = ['Networks', 'Graphics'].flatMap((text, index) => line(text, [180 + 62 * index, 100]));
+    const body = [124, 136].flatMap((y) => values('Cash', y));
+    expect(tables([...heads, ...line('(In millions)', [215, 112]), ...body])).toHaveLength(1);
+    expect(tables([...heads, ...line('(In millions)', [215, 112]), ...body])[0]).toHaveLength(4);
+    expect(tables([...heads, ...line('In millions of', [215, 112]), ...body])[0]).toHaveLength(2);
   });
 
   it('takes captions of groups and wrapped labels into the table', () => {

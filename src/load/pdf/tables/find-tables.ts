@@ -27,6 +27,11 @@ const minHeads = 3;
 /** Of a row below a distant head, and the gap in sizes between an amount and the next cell. */
 const minAmounts = 2;
 const amountGap = 0.8;
+/** Distance of baselines within a head, and how far its lines are from being set flush or centred, in sizes. */
+const headLeading = 1.35;
+const sameEdge = 0.3;
+/** Words of a bracket between heads and amounts, which says what these are in. */
+const mostInBracket = 8;
 
 /**
  * Finds the tables among the rows of one column: at least two rows with cells, near each other, with the rows
@@ -49,10 +54,32 @@ export function findTables(rows: readonly Row[], hasCells: readonly boolean[], l
     .map((run) => ({ start: run[0]!, end: run.at(-1)! + 1 }) as TableSpan);
   spans.forEach((span, index) => {
     const first = spans[index - 1]?.end ?? 0;
-    while (span.start > first && isHeader(rows, span) && isNear(span.start - 1, span.start)) span.start--;
+    const isHead = (): boolean =>
+      (isHeader(rows, span) && isNear(span.start - 1, span.start)) || isWrappedHead(rows, span);
+    while (span.start > first && isHead()) span.start--;
     if (span.start > first && hasCells[span.start - 1] && isDistantHead(rows, span)) span.start--;
   });
   return spans;
+}
+
+/** Whether each part of the row above a table is the line above one of its heads of amounts, in whose middle or at whose edge it stands. */
+function isWrappedHead(rows: readonly Row[], { start, end }: TableSpan): boolean {
+  const [row, below] = [rows[start - 1]!, rows[start]!];
+  if (below.baseline - row.baseline > headLeading * below.size || row.size > maxSizeRatio * below.size)
+    return false;
+  const heads = splitWords(below.words, amountGap * below.size);
+  const body = rows.slice(start + 1, end);
+  if (heads.length < minHeads || row.bold !== below.bold || heads.some(isAmount) || startsCaption(row))
+    return false;
+  if (!body.slice(0, maxLabels).some(hasAmounts) || row.x0 < boundsOf(body).x0 + row.size) return false;
+  const places = heads.map(boundsOf);
+  return splitWords(row.words, amountGap * row.size).every((words) => {
+    const { x0, x1 } = boundsOf(words);
+    const [at, ...others] = places.filter((head) => head.x0 < x1 && head.x1 > x0);
+    if (!at || others.length > 0) return false;
+    const [left, right] = [at.x0 - x0, at.x1 - x1];
+    return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < sameEdge * row.size);
+  });
 }
 
 /** Whether the row above a table, further away than its rows are from each other, heads its columns. */
@@ -110,9 +137,15 @@ function areLabels(rows: readonly Row[], above: number, below: number): boolean 
     !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
     (row.size <= maxSizeRatio * rows[above]!.size || hasAmounts(rows[below]!)) &&
     row.size <= maxSizeRatio * rows[below]!.size &&
-    around.every((other) => leavesFree(row, other));
+    (isUnit(row) || around.every((other) => leavesFree(row, other)));
+  const isUnit = (row: Row): boolean =>
+    isBracket(row) && hasAmounts(rows[below]!) && !hasAmounts(rows[above]!);
   return rows.slice(above + 1, below).every(isLabel);
 }
+
+/** `(In millions)`. */
+const isBracket = ({ words }: Row): boolean =>
+  words.length <= mostInBracket && /^[(（]/u.test(words[0]!.text) && /[)）]$/u.test(words.at(-1)!.text);
 
 /** Whether there are amounts right of a row's first cell: the row above may be a head in small print. */
 const hasAmounts = ({ words, size }: Row): boolean =>

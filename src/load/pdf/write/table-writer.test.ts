@@ -22,7 +22,7 @@ function write(parts: readonly TablePart[]) {
 const partOf = (table: PdfTable, page = 0): TablePart => ({ table, page, firstRow: table.headerRows });
 
 describe('writeTable', () => {
-  it('joins the rows of the header in their columns, a spanning head in its first one', () => {
+  it('joins the rows of the header in their columns, a spanning head in each of its own', () => {
     const table = pdfTable(
       [
         ['', 'Year ended', ''],
@@ -34,7 +34,7 @@ describe('writeTable', () => {
     );
     const cells = table.cells.map((cell) => (cell.row === 0 ? { ...cell, columnSpan: 2 } : cell));
     const { text, table: written } = write([partOf({ ...table, cells })]);
-    expect(text).toBe('| Item | Year ended 2024 | 2023 |\n| --- | --- | --- |\n| Sales | 10 | |');
+    expect(text).toBe('| Item | Year ended 2024 | Year ended 2023 |\n| --- | --- | --- |\n| Sales | 10 | |');
     expect(written.cells.map(({ charStart, charEnd }) => text.slice(charStart, charEnd))).toEqual([
       'Year ended',
       'Item',
@@ -44,6 +44,23 @@ describe('writeTable', () => {
       '10',
     ]);
     expect(written.cells[0]).toMatchObject({ row: 0, column: 1, columnSpan: 2, rect: { page: 1, x0: 200 } });
+  });
+
+  it('writes a title over the first columns, and a bracket over all amounts, once', () => {
+    const table = pdfTable(
+      [
+        ['Fish', '', ''],
+        ['', '(tons)', ''],
+        ['Item', '2024', '2023'],
+        ['Cod', '10', '12'],
+      ],
+      [50, 100],
+      3,
+    );
+    const cells = table.cells.map((cell) => (cell.row < 2 ? { ...cell, columnSpan: 2 } : cell));
+    expect(write([partOf({ ...table, cells })]).text.split('\n')[0]).toBe(
+      '| Fish Item | (tons) 2024 | 2023 |',
+    );
   });
 
   it('leaves out dots that lead from a name to its value, and no others', () => {

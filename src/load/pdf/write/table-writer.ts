@@ -1,4 +1,5 @@
 import type { Rect, Table, TableCell } from '../../../types.ts';
+import { isRepeatedHead } from '../../write/markdown-table.ts';
 import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
 import { repeatedCells } from '../tables/repeated-cells.ts';
 import type { TextWriter } from './text-writer.ts';
@@ -21,7 +22,7 @@ export interface WrittenTable {
 /**
  * Writes a table as Markdown: the header of its first part, and below it the rows of all parts. Markdown has one header
  * row: in it stand all rows that head the others, one after the other in each column. A cell over several rows is repeated
- * in each below the header: see repeated-cells.ts. One over several columns stands in the first alone.
+ * in each below the header: see repeated-cells.ts. A head over several columns stands over each of them, another cell in the first.
  */
 export function writeTable(writer: TextWriter, parts: readonly TablePart[]): WrittenTable {
   const { columnCount, headerRows } = parts[0]!.table;
@@ -74,22 +75,33 @@ function writeRows(writer: TextWriter, placing: Placing): void {
 /**
  * Writes cells of a row, or of all rows of the header, as `| a | b |`; an empty cell is `| |`.
  *
- * @param row cells that begin above it are repeated.
+ * @param row cells that begin above it are repeated, as heads over several columns are.
  */
 function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placing, row = 0): void {
   const { table, page } = placing.part;
   const columns = Array.from({ length: table.columnCount }, (): PdfCell[] => []);
-  for (const cell of cells) columns[cell.column]!.push(cell);
+  for (const cell of cells) {
+    const reach = isSpread(cell, table) ? cell.columnSpan : 1;
+    for (const column of columns.slice(cell.column, cell.column + reach)) column.push(cell);
+  }
   writer.beginPage(page);
-  for (const column of columns) {
+  for (const [index, column] of columns.entries()) {
     writer.gap('| ');
     for (const cell of column) {
-      if (cell.row < row) writer.words(withoutLeader(cell.words), page, escaped);
+      if (cell.row < row || cell.column < index) writer.words(withoutLeader(cell.words), page, escaped);
       else placing.cells.push(writeCell(writer, cell, placing));
       writer.gap(' ');
     }
   }
   writer.gap('|');
+}
+
+/** Whether a cell is a head that stands over each of its columns; one from the left that is alone in its row is a title. */
+function isSpread(cell: PdfCell, { cells, headerRows, columnCount }: PdfTable): boolean {
+  const { row, column, columnSpan, words } = cell;
+  if (row >= headerRows || columnSpan === 1) return false;
+  if (column === 0 && !cells.some((other) => other !== cell && other.row === row)) return false;
+  return isRepeatedHead(words.map(({ text }) => text).join(' '), columnSpan, columnCount);
 }
 
 function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placing): TableCell {

@@ -5,16 +5,21 @@ import type { HeadedColumn } from './span-repeated.ts';
 /** How far the middle of a head may be from that of its columns, in widths of a column: amounts are set flush right. */
 const nearMiddle = 0.5;
 const year = /^(?:19|20)\d\d$/;
+const bracket = /^[(（].*[)）]$/su;
 
 /**
  * Lets a head that is alone in its row span all columns in whose middle it stands: those right of the first where it reaches over
- * several of them, and years: "Year ended 31 December" over "2024", "2023" and "2022".
+ * several of them, and years: "Year ended 31 December" over "2024", "2023" and "2022". So does a bracket below all other heads, which says what
+ * all amounts are in.
  */
 export function spanCentred(heads: readonly PdfCell[], columns: readonly HeadedColumn[]): readonly PdfCell[] {
   const [head, ...others] = heads.filter(({ column }) => column > 0);
   if (!head || others.length > 0) return heads;
   const years = runAround(head, columns, ({ text }) => year.test(text));
-  const all = head.columnSpan > 1 ? runAround(head, columns, ({ text }) => text !== '') : [];
+  const isLowest = columns.every(({ text }) => text === '');
+  const isOfAmounts = isLowest && bracket.test(head.words.map(({ text }) => text).join(' '));
+  const holds = ({ text }: HeadedColumn): boolean => isOfAmounts || text !== '';
+  const all = head.columnSpan > 1 ? runAround(head, columns, holds) : [];
   // A narrow head right over the middle year is of that year: "Restated".
   const isOfYears = head.x1 - head.x0 > widthOf(years) || isNearer(head, years, columns, true);
   const run = [isOfYears ? years : [], isNearer(head, all, columns) ? all : []].find((found) =>

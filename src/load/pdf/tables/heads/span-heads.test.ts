@@ -60,4 +60,61 @@ describe('spanHeads', () => {
     const quarters = at(['First', 'Second', 'Third', 'Fourth'], 200, 70);
     expect(spansIn([[['Quarter of year', 285]], quarters], four)).toEqual(['Quarter of year: 1+4']);
   });
+
+  it('lets heads span neighbouring groups that each stands in the middle of', () => {
+    const eight = Array.from({ length: 8 }, (_, index) => 150 + 50 * index);
+    const texts = ['30 July', '31 July', 'Change', 'Share', 'July', 'August', 'Rise', 'Part'];
+    const below: Places = texts.map((text, index) => [text, eight[index]! - 5]);
+    const heads: Places = [
+      ['Quarter', 220],
+      ['Half year', 417],
+    ];
+    expect(spansIn([heads, below], eight)).toEqual(['Quarter: 1+4', 'Half year: 5+4']);
+  });
+
+  it('leaves the first lines of heads that are longer than those beside', () => {
+    const five = [150, 220, 290, 360, 430];
+    const first: Places = [
+      ['Gross', 220],
+      ['Other', 360],
+    ];
+    const second: Places = ['Cost', 'Gain', 'Net', 'Loss', 'Total'].map((text, index) => [
+      text,
+      five[index]!,
+    ]);
+    expect(spansIn([first, second], five)).toEqual([]);
+  });
+
+  it('gives a head between two columns no column of its own', () => {
+    const below = at(['Unit rate', 'Standing', 'Night rate', 'Fixed'], 190, 90);
+    const heads: Places = [
+      ['Power', 240],
+      ['Gas', 430],
+    ];
+    expect(spansIn([heads, below], [200, 290, 380, 470])).toEqual(['Power: 1+2', 'Gas: 3+2']);
+  });
+
+  it('lets a bracket below all heads span the columns of amounts', () => {
+    const years = at(['2024', '2023', '2022', '2021'], 205, 70);
+    expect(spansIn([years, [['($ in millions)', 282]]], four)).toEqual(['($ in millions): 1+4']);
+  });
+
+  it('gives no head a column that another one stands over beside it, a little lower', () => {
+    const words = [
+      ...line('Power', [345, 86]),
+      ...line('Rate', [205, 107]),
+      ...line('Standing', [270, 100]),
+      ...line('Charge', [275, 114]),
+      ...['Sales', 'Costs'].flatMap((label, index) => [
+        ...line(label, [50, 128 + 12 * index]),
+        ...line('1,234', [200, 128 + 12 * index]),
+        ...line('1,234', [275, 128 + 12 * index]),
+        ...line('1,234', [345, 128 + 12 * index]),
+      ]),
+    ];
+    const rows = groupRows(words);
+    const { cells, headerRows } = tableFromRows(rows, cellStarts(rows), [{ at: 118, from: 195, to: 310 }]);
+    const spans = cells.filter(({ row }) => row < headerRows).map(({ columnSpan }) => columnSpan);
+    expect(Math.max(...spans)).toBe(1);
+  });
 });

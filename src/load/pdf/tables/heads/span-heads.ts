@@ -2,12 +2,16 @@ import type { Interval } from '../columns.ts';
 import type { Line } from '../drawn-lines.ts';
 import type { PdfCell } from '../pdf-table.ts';
 import { spanCentred } from './span-centred.ts';
+import { spanGroups } from './span-groups.ts';
 import { spanRepeated } from './span-repeated.ts';
 
 /** Height, in sizes, within which the line below a head is drawn. */
 const below = 0.8;
 /** Share of a column that a line must cover to head it. */
 const minCover = 0.6;
+
+/** Baselines of heads beside each other, some of one line and some of two, are no further apart than this, in sizes. */
+const sameHeight = 0.8;
 
 interface Header {
   readonly headerRows: number;
@@ -46,7 +50,8 @@ function spanUndrawn(
   const underneath = columns.map((column) => ({ ...column, text: '' }));
   const spanned = new Map<PdfCell, PdfCell>();
   for (const heads of rows.toReversed()) {
-    const wider = spanCentred(spanRepeated(heads, underneath), underneath);
+    const found = spanCentred(spanGroups(spanRepeated(heads, underneath), underneath), underneath);
+    const wider = found.map((head, index) => (isFree(head, heads[index]!, cells) ? head : heads[index]!));
     wider.forEach((head, index) => {
       spanned.set(heads[index]!, head);
       for (const column of underneath.slice(head.column, head.column + head.columnSpan))
@@ -56,18 +61,28 @@ function spanUndrawn(
   return cells.map((cell) => spanned.get(cell) ?? cell);
 }
 
+/** Whether a head has only columns more that no other one stands over on its own line. */
+function isFree(wider: PdfCell, head: PdfCell, cells: readonly PdfCell[]): boolean {
+  const { column, columnSpan } = wider;
+  return columnSpan === head.columnSpan || !isTaken(cells, head, [column, column + columnSpan - 1]);
+}
+
 function lineBelow({ x0, x1, y1, words }: PdfCell, across: readonly Line[]): Line | undefined {
-  const baseline = Math.max(...words.map((word) => word.baseline));
+  const baseline = baselineOf({ words });
   const middle = (x0 + x1) / 2;
   const reach = y1 + below * words[0]!.size;
   return across.find(({ at, from, to }) => at > baseline && at < reach && from < middle && to > middle);
 }
 
+/** Of its last line. */
+const baselineOf = ({ words }: Pick<PdfCell, 'words'>): number =>
+  Math.max(...words.map(({ baseline }) => baseline));
+
 function isCovered({ x0, x1 }: Interval, { from, to }: Line): boolean {
   return Math.min(x1, to) - Math.max(x0, from) >= minCover * (x1 - x0);
 }
 
-/** Whether another cell of the row stands over one of the columns. */
+/** Whether another cell on the line of a head's last words, give or take, stands over one of the columns. */
 function isTaken(
   cells: readonly PdfCell[],
   cell: PdfCell,
@@ -76,7 +91,7 @@ function isTaken(
   return cells.some(
     (other) =>
       other !== cell &&
-      other.row === cell.row &&
+      Math.abs(baselineOf(other) - baselineOf(cell)) < sameHeight * cell.words[0]!.size &&
       other.column <= last &&
       other.column + other.columnSpan > first,
   );

@@ -11,6 +11,7 @@ import type { PdfCell, PdfTable } from '../pdf-table.ts';
 import { splitAtColumns } from './split-at-columns.ts';
 import { splitLists } from './split-lists.ts';
 import { tableFromWords } from '../table-from-rows.ts';
+import { withHeadsAbove } from './with-heads-above.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /** Share of a grid's cells that hold text in a table; charts and forms have more empty ones. */
@@ -32,8 +33,9 @@ export function findRuledTables(words: readonly Word[], lines: Lines): PdfTable[
   const left = new Set(words);
   const tables: PdfTable[] = [];
   for (const grid of grids) {
-    const table = readGrid(grid, [...left]);
-    if (!table) continue;
+    const found = readGrid(grid, [...left]);
+    if (!found) continue;
+    const table = withHeadsAbove(found, left, grid.ys[0]!);
     tables.push(table);
     for (const { words: taken } of table.cells) for (const word of taken) left.delete(word);
   }

@@ -1,0 +1,177 @@
+import { splitSentences } from '../../text/structure/sentences.ts';
+import { isSegmented } from '../../text/terms/segmented-scripts.ts';
+import type { Block } from '../../types.ts';
+import type { Heading } from '../sections.ts';
+import { type ClauseLabel, kinds, labelOf } from './labels.ts';
+
+/** Paragraphs that are counted on, at least so many, and their share. */
+const fewestMembers = 3;
+const fewestNumbers = 5;
+const leastInSeries = 0.9;
+/** Share of them that must have titles; of numbers alone, which count items too. */
+const leastTitled = 0.6;
+const leastOfNumbers = 0.8;
+/** Share of a document that clauses with numbers alone make up: lists are shorter. */
+const leastOfText = 0.5;
+/** Characters and words of a title. */
+const longestTitle = 100;
+const longestHanTitle = 30;
+const mostWords = 14;
+const lowestLevel = 6;
+
+interface Counted {
+  /** Of its block. */
+  readonly index: number;
+  readonly label: ClauseLabel;
+}
+
+interface Member extends Counted {
+  /** Where its title ends, an offset in the block; none where it has only a label. */
+  readonly titleEnd: number | undefined;
+}
+
+interface Read {
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  readonly headings: readonly Heading[];
+}
+
+/**
+ * Sections for clauses that are counted and not set as headings: `第一条`, `一、转让标的：…`, `2. Licence. The provider …`. A title at the beginning of
+ * a paragraph becomes a heading, and the rest stays the paragraph; `第一条` before a sentence names a section, and the paragraph stays whole.
+ * Clauses with numbers alone must have titles, and be most of a document that has no other headings.
+ */
+export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
+  const series = [...countedByKind(read)]
+    .filter(([kind, counted]) => isSeries(kind, counted))
+    .map(([kind, counted]) => [kind, counted.map((one) => withTitle(one, read))] as const)
+    .filter(([kind, members]) => areTitled(kind, members) && (kind !== '.' || areMost(members, read)))
+    .sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
+  return series.length === 0 ? { blocks: read.blocks, headings: read.headings } : written(read, series);
+}
+
+/** Paragraphs with a label, by its kind; none of a kind that headings have. */
+function countedByKind({ text, blocks, headings }: Read): ReadonlyMap<string, Counted[]> {
+  const known = new Set(headings.map((heading) => labelOf(heading.text)?.kind));
+  const byKind = new Map<string, Counted[]>();
+  for (const [index, { kind, charStart, charEnd }] of blocks.entries()) {
+    const label = kind === 'text' || kind === 'list' ? labelOf(text.slice(charStart, charEnd)) : undefined;
+    if (!label || known.has(label.kind)) continue;
+    const counted = byKind.get(label.kind) ?? [];
+    counted.push({ index, label });
+    byKind.set(label.kind, counted);
+  }
+  return byKind;
+}
+
+function isSeries(kind: string, counted: readonly Counted[]): boolean {
+  const numbers = counted.map(({ label }) => label.number);
+  if (counted.length < (kind === '.' ? fewestNumbers : fewestMembers)) return false;
+  if (isAlone(kind) && numbers[0] !== 1) return false;
+  const inSeries = numbers.filter((number, index) => {
+    const before = numbers[index - 1];
+    if (before === undefined || number === before + 1) return true;
+    // `第三条之一` follows `第三条`, and sections begin anew in each chapter.
+    return isTopmost(kind) ? kind !== '.' && number === before : number === 1;
+  });
+  return inSeries.length >= leastInSeries * counted.length;
+}
+
+function withTitle(counted: Counted, { text, blocks }: Read): Member {
+  const { charStart, charEnd } = blocks[counted.index]!;
+  return { ...counted, titleEnd: titleEndOf(text.slice(charStart, charEnd), counted.label) };
+}
+
+function areTitled(kind: string, members: readonly Member[]): boolean {
+  const titled = members.filter(({ titleEnd }) => titleEnd !== undefined).length;
+  return !isAlone(kind) || titled >= (kind === '.' ? leastOfNumbers : leastTitled) * members.length;
+}
+
+/** Numbers without a word, which may count items too. */
+const isAlone = (kind: string): boolean => kind === '.' || kind === '、';
+
+/** Kinds that go on to the end of a document: others begin anew in each part. */
+const isTopmost = (kind: string): boolean => kind === '.' || '条條조'.includes(kind);
+
+/** Whether members with numbers alone make up most of a document that has no headings but its title. */
+function areMost(members: readonly Member[], { text, blocks, headings }: Read): boolean {
+  const start = blocks[members[0]!.index]!.charStart;
+  const isTitled = headings.length === 0 || (headings.length === 1 && headings[0]!.charStart < start);
+  return isTitled && text.length - start >= leastOfText * text.length;
+}
+
+/** Where the title behind a label ends: with its brackets, its colon, its line, or its stop before a sentence. */
+function titleEndOf(block: string, { kind, end }: ClauseLabel): number | undefined {
+  const rest = block.slice(end, end + 2 * longestTitle);
+  const [brackets] = /^[（(【][^（）()【】\n]{1,30}[）)】]/u.exec(rest) ?? [];
+  if (brackets !== undefined) return end + brackets.length;
+  if (!isSegmented(rest.slice(0, longestHanTitle)) || kind === '조')
+    return kind === '.' ? stopEnd(block, end) : lineEnd(block, end);
+  const [colon] = /^[^，,。；;：:、！？\n]{1,20}[：:]/u.exec(rest) ?? [];
+  return colon === undefined ? lineEnd(block, end) : end + colon.length;
+}
+
+/** The end of a block that is a title in one line. */
+function lineEnd(block: string, start: number): number | undefined {
+  const line = block.slice(start).trim();
+  const isTitle = line !== '' && line.length <= longestHanTitle && !/[\n，,。；;！？!?]/u.test(line);
+  return isTitle ? block.length : undefined;
+}
+
+function stopEnd(block: string, start: number): number | undefined {
+  const rest = block.slice(start, start + 3 * longestTitle);
+  const [first] = splitSentences(rest);
+  const title = first === undefined ? '' : rest.slice(first.start, first.end);
+  const isTitle =
+    title.length <= longestTitle &&
+    title.split(/\s+/).length <= mostWords &&
+    /^[¿¡"“«]?\p{Lu}.*\p{L}[)"”»]?\.$/su.test(title) &&
+    // References begin with the initials of their authors.
+    !/(?:^|\s)\p{Lu}\.(?:[\s,]|$)/u.test(title);
+  return isTitle ? start + first!.end : undefined;
+}
+
+function written(
+  { text, blocks, headings }: Read,
+  series: readonly (readonly [string, readonly Member[]])[],
+): Pick<Read, 'blocks' | 'headings'> {
+  const members = new Map(
+    series.flatMap(([, all], rank) => all.map((member) => [member.index, { ...member, rank }] as const)),
+  );
+  const all: Heading[] = [];
+  let next = 0;
+  let level = 0;
+  const parted = blocks.flatMap((block, index): Block[] => {
+    for (; next < headings.length && headings[next]!.charStart <= block.charStart; next++) {
+      all.push(headings[next]!);
+      level = headings[next]!.level;
+    }
+    const member = members.get(index);
+    if (!member) return [block];
+    const content = text.slice(block.charStart, block.charEnd);
+    const titleEnd = member.titleEnd ?? 0;
+    const title = content
+      .slice(member.label.end, titleEnd)
+      .replaceAll(/\s+/g, ' ')
+      .replace(/[：:]$|(?<!(?<!\p{L})\p{Lu}{1,2})\.$/u, '')
+      .trim();
+    const isClose = title === '' || member.label.text.endsWith('、') || /^[（(【]/.test(title);
+    const name = `${member.label.text}${isClose ? '' : ' '}${title}`;
+    all.push({
+      text: name,
+      level: Math.min(lowestLevel, level + 1 + member.rank),
+      charStart: block.charStart,
+    });
+    return titleEnd === 0 ? [block] : splitAt(block, content, titleEnd);
+  });
+  return { blocks: parted, headings: [...all, ...headings.slice(next)] };
+}
+
+/** A title as a heading, and what stands behind it as text. */
+function splitAt({ charStart, charEnd }: Block, content: string, titleEnd: number): Block[] {
+  const rest = content.slice(titleEnd);
+  const end = charStart + content.slice(0, titleEnd).trimEnd().length;
+  const heading: Block = { kind: 'heading', charStart, charEnd: end };
+  if (rest.trim() === '') return [heading];
+  return [heading, { kind: 'text', charStart: charEnd - rest.trimStart().length, charEnd }];
+}

@@ -1,0 +1,68 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { titleOf } from '../../metadata/title.ts';
+import { docxLoader } from '../docx.ts';
+
+const limits = { maxBytes: 1e8, maxPages: 100, maxChars: 1e6 };
+const names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const bold = '<w:b/>';
+const large = '<w:sz w:val="36"/>';
+const run = (text: string, properties = '') =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const paragraph = (runs: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${runs}</w:p>`;
+const centred = '<w:jc w:val="center"/>';
+const prose =
+  'The licensor lets the licensee use the program on one computer, and keeps every other right in it for ever.';
+const body = Array.from({ length: 6 }, () => paragraph(run(prose)));
+
+async function read(...paragraphs: readonly string[]) {
+  const xml = `<w:document ${names}><w:body>${paragraphs.join('')}</w:body></w:document>`;
+  const bytes = zipSync({ 'word/document.xml': strToU8(xml) });
+  const document = await docxLoader.load({ bytes, name: 'contract.docx', limits });
+  return {
+    headings: document.sections.map(({ heading, level }) => `${'#'.repeat(level)} ${heading}`),
+    paragraphs: document.text.split('\n\n'),
+    title: titleOf(document),
+  };
+}
+
+it.each([
+  ['in larger type', paragraph(run('A licence', large))],
+  ['bold in the middle', paragraph(run('A licence', bold), centred)],
+])('has a title %s as the title', async (_, title) => {
+  expect(await read(paragraph(run('No. 7')), title, ...body)).toMatchObject({
+    headings: ['# A licence'],
+    title: 'A licence',
+  });
+});
+
+it.each([
+  ['a bold line at the margin', paragraph(run('A licence', bold))],
+  ['a large sentence', paragraph(run('This is a licence.', large))],
+  ['a large number', paragraph(run('7/24', large))],
+])('has no title in %s', async (_, line) => {
+  expect((await read(line, ...body)).headings).toEqual([]);
+});
+
+it('has bold titles at the beginning of most paragraphs as headings, and the rest of these as text', async () => {
+  const clauses = ['Grant of licence', 'Term.', 'Fees'].map((title) =>
+    paragraph(run(`${title} `, bold) + run(prose)),
+  );
+  const { headings, paragraphs } = await read(
+    paragraph(run('A licence', large)),
+    ...clauses,
+    paragraph(run(prose)),
+    paragraph(run('By: ')),
+  );
+  expect(headings).toEqual(['# A licence', '## Grant of licence', '## Term.', '## Fees']);
+  expect(paragraphs.slice(1, 5)).toEqual(['Grant of licence', prose, 'Term.', prose]);
+});
+
+it('leaves paragraphs that begin with bold words of their sentence', async () => {
+  const recitals = Array.from({ length: 4 }, () =>
+    paragraph(run('Now therefore, ', bold) + run(`in view of this, ${prose}`)),
+  );
+  expect((await read(...recitals)).headings).toEqual([]);
+  const few = Array.from({ length: 3 }, () => paragraph(run('Recital ', bold) + run(prose)));
+  expect((await read(...few, ...body)).headings).toEqual([]);
+});
