@@ -105,8 +105,20 @@ describe('titleOf', () => {
       ['nothing printed has its words', 'Sonde manual', 'Welcome on board, dear customer'],
       ['what is printed is shorter', 'Harbour Lines sustainability report 2022', 'Harbour Lines'],
       ['the page is a picture', 'Sonde manual', ''],
-      ['words are not parted', '年次報告書2022', 'Report 2022'],
+      ['words are not parted', '年次報告書2022', '環境報告 2022'],
     ])('is its own where %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(title));
+
+    it.each([
+      ['of a site', 'Pumpfinder - Makes it simple to get every guide!', 'Pump with four channels'],
+      ['in another script', '临床试验知情同意书', 'Consent to take part'],
+      ['with the name of a workbook', 'Pricing model 2% - approved.xlsm', 'Tariff label'],
+      ['with the name of a macro file', 'letter to all.dotm', 'Dear customer'],
+    ])('gives way where it is a title %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(page));
+
+    it('is its own where what is printed is an item or in a code of its own', () => {
+      expect(pdfTitled('临床试验知情同意书', 'A. Consent')).toBe('临床试验知情同意书');
+      expect(pdfTitled('临床试验知情同意书', '[ÉÇÉÜtuÄx VöÅtÜt')).toBe('临床试验知情同意书');
+    });
   });
 
   describe('of a page', () => {

@@ -9,7 +9,7 @@ import { isCapitals, isDivision } from '../text/text-headings.ts';
 
 /** What programs write in want of a title, and names of files. */
 const junk =
-  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:docx?|pptx?|xlsx?|pdf|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
+  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:do[ct][xm]?|p[po][tsa][xm]?|xl[st][xmb]?|csv|pdf|ai|eps|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
 /** Whether a title says nothing, as programs and files have them. */
 export const isJunkTitle = (title: string): boolean =>
@@ -34,6 +34,8 @@ const boilerplate =
 /** Of a part of the document: `1. Scope`, `ARTICLE IV`, `Part 2`. */
 const part =
   /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
+/** `A. Scope`, and what begins with signs, as text in a code of its own does. */
+const item = /^(?:\p{Lu}\.\s|[^\p{L}\p{N}\p{Pi}"¿¡])/u;
 /** A form by its name, which tells filings of one company apart. */
 const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
@@ -42,6 +44,8 @@ const address = /:\/\/|\bwww\.|\S@\S|\b[a-z\d-]+\.[a-z]{2,}\//;
 
 const fewestLetters = 4;
 const longestTitle = 160;
+/** Formats whose files have titles of their templates, of what made them or of where they were loaded from. */
+const templated: ReadonlySet<DocumentFormat> = new Set(['pdf', 'docx', 'pptx']);
 /** Headings of these name what they hold: sheets, rows, records, mails. */
 const collections: ReadonlySet<DocumentFormat> = new Set(['csv', 'xlsx', 'json', 'email']);
 /** A heading further down than this is not the document's; in plain text, where any line in capitals is one, it is close to the top. */
@@ -52,7 +56,7 @@ type Titled = Pick<LoadedDocument, 'bibliography' | 'sections'> &
   Partial<Pick<LoadedDocument, 'text' | 'pages'>> & { readonly format?: DocumentFormat };
 
 /**
- * The title that the document has of itself, unless it says nothing or only labels the file; else its first heading that is not boilerplate, of a
+ * The title that the document has of itself, unless it says nothing, only labels the file, or is not of this document; else its first heading that is not boilerplate, of a
  * PDF in the largest type of the first page, of HTML of the highest level, with the form where it is one.
  */
 export function titleOf({
@@ -64,7 +68,8 @@ export function titleOf({
 }: Titled): string | undefined {
   const { title = '' } = bibliography;
   const own = isJunkTitle(title) || boilerplate.test(title) ? undefined : title;
-  if (own !== undefined && format !== 'pdf' && !(format === 'html' && saysNothing(own, text))) return own;
+  const mayBeForeign = format !== undefined && templated.has(format);
+  if (own !== undefined && !mayBeForeign && !(format === 'html' && saysNothing(own, text))) return own;
   if (format && collections.has(format)) return undefined;
   const last = format === 'text' ? lastStartOfText : lastStart;
   const placed = sections
@@ -73,7 +78,38 @@ export function titleOf({
   if (format === 'html') return printedOnPage(placed, text) ?? own;
   const printed = printedTitle(placed, format === 'pdf' ? { text, pages } : undefined);
   if (format === 'text' && own === undefined) return printed?.title ?? titleInCapitals(text);
-  return own === undefined || (printed && isLabel(own, printed, { text, pages })) ? printed?.title : own;
+  if (own === undefined || printed === undefined) return own ?? printed?.title;
+  const gives =
+    isForeign(own, printed, { text, pages }) || (format === 'pdf' && isLabel(own, printed, { text, pages }));
+  return gives ? printed.title : own;
+}
+
+/**
+ * Whether a title is not of this document, beside one that is printed on its first page: none of its words, which are several, is on the first
+ * pages, as of the site that a file is from or of a template, or it is in another script.
+ */
+function isForeign(title: string, { title: printed }: Printed, paged: Paged): boolean {
+  const onPage = new Set(wordsOf(firstPageOf(paged)));
+  if (item.test(printed) || !wordsOf(printed).every((word) => onPage.has(word))) return false;
+  const front = frontOf(paged);
+  if (isSegmented(title)) {
+    const signs = front.replaceAll(/\s/g, '');
+    return !pairsOf(title).some((pair) => signs.includes(pair));
+  }
+  const telling = wordsOf(title).filter(isTelling);
+  const lower = front.toLowerCase();
+  return telling.length >= fewestTelling && !telling.some((word) => lower.includes(word));
+}
+
+/** Fewer words may be missing because a picture shows them. */
+const fewestTelling = 4;
+
+/** Letters with the next one, of scripts without spaces. */
+function pairsOf(title: string): string[] {
+  const letters = title.replaceAll(/\P{L}/gu, '');
+  return Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) =>
+    letters.slice(index, index + 2),
+  );
 }
 
 /** The lines in capitals that a text begins with; one word alone, as `LICENSE`, says less than the name of the file. */
