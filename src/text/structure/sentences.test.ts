@@ -46,6 +46,14 @@ const cases: [fact: string, expected: string, language?: string][] = [
   ['many stops', 'What?! ¶ No!!! ¶ Fine.'],
   ['Spanish', '¿Qué es? ¶ ¡Nada! ¶ Vale.', 'es'],
   ['German ordinals', 'Am 3. Oktober war es z.B. Sonntag. ¶ Der 4. Tag folgte.', 'de'],
+  [
+    'stops that Markdown escapes',
+    String.raw`Was vor dem\n1\. Dezember 2021 galt, gilt im Jahr\n1995\. ¶ Danach galt es nicht.`.replaceAll(
+      String.raw`\n`,
+      '\n',
+    ),
+    'de',
+  ],
   ['German abbreviations', 'Nach Abs. 2 gilt dies bzw. Jenes. ¶ Dr. Meier kam.', 'de'],
   ['French', 'M. Dupont et Mme. Durand sont là. ¶ Ils parlent.', 'fr'],
   ['Hindi', 'यह काम करता है। ¶ वह गया।', 'hi'],

@@ -112,7 +112,8 @@ function endsAtDot(
   { text, match, language, start }: Stop,
   { word, isOpener, inBrackets, isReference }: NextWord,
 ): boolean {
-  const dot = match.index;
+  // Markdown escapes it where it is no mark of a list.
+  const dot = text[match.index - 1] === '\\' ? match.index - 1 : match.index;
   const before = text.slice(Math.max(start, dot - LONGEST_WORD), dot);
   const inWord = before.slice(before.lastIndexOf(' ') + 1);
   const previous = /[\p{L}\p{M}\p{N}'’&.-]*$/u.exec(inWord)![0]; // at most 40 characters
@@ -121,7 +122,11 @@ function endsAtDot(
   const isCapitalised = /^\p{Lu}/u.test(previous);
   if (leadingAbbreviations.has(key)) return false;
   // No initials are longer, in UTF-16 code units.
-  if (previous.length <= 4 && onlyInitials.test(previous) && moreInitials.test(text.slice(dot + 1, dot + 5)))
+  if (
+    previous.length <= 4 &&
+    onlyInitials.test(previous) &&
+    moreInitials.test(text.slice(match.index + 1, match.index + 5))
+  )
     return false;
   if (/^\p{Ll}$/u.test(previous) && /^\p{N}/u.test(word)) return false;
   if (referenceAbbreviations.has(key)) {
