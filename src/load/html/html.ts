@@ -7,6 +7,7 @@ import { baseOf } from './link-target.ts';
 import { mainContent } from './main-content.ts';
 import { headingsByLook } from './look/headings-by-look.ts';
 import { pageMargins } from './page-margins.ts';
+import { preformattedProse } from './preformatted-prose.ts';
 import { readingText, type ReadingText } from './reading-text.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, parseHtml, walk } from './tree.ts';
 import type { HtmlDocument, HtmlNode } from './tree.ts';
@@ -31,7 +32,7 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
   // An element of navigation that is never closed holds the whole page.
   const read = main.text === '' ? readingText(document, { base, keepsFurniture: true }) : main;
   const { text, tables, links } = read;
-  const { blocks, headings } = isOutlined(read) ? read : byLook(read);
+  const { blocks, headings } = isOutlined(read) ? read : (preformattedProse(read) ?? byLook(read));
   const language = languageOf(document);
   return {
     text,
