@@ -5,6 +5,7 @@ import { startsNote } from '../margins/note-mark.ts';
 import { groupRows, rowText, type Row } from '../rows.ts';
 import { extendToLines } from '../tables/extent/extend-to-lines.ts';
 import { extendToWrapped } from '../tables/extent/extend-to-wrapped.ts';
+import { isFormula } from '../tables/is-formula.ts';
 import { isTable } from '../tables/is-table.ts';
 import type { Line } from '../tables/drawn-lines.ts';
 import type { PdfTable } from '../tables/pdf-table.ts';
@@ -97,14 +98,18 @@ interface TablePlaces {
   readonly page: number;
 }
 
-/** For the index of each row of a table the piece that it makes. */
+/** For the index of each row of a table, or of a formula, the piece that it makes. */
 function tablesOf({ rows, spans, across, page }: TablePlaces): Map<number, Piece> {
   const pieces = new Map<number, Piece>();
   for (const { start, end } of spans) {
     const lines = rows.slice(start, end);
     const table = tableFromRows(lines, cellStarts(lines), across);
-    const piece: Piece = { kind: 'table', rows: lines, page, table };
-    if (isTable(table)) for (let index = start; index < end; index++) pieces.set(index, piece);
+    const isText = isFormula(table);
+    if (!isText && !isTable(table)) continue;
+    const piece: Piece = isText
+      ? { kind: 'text', rows: lines, page }
+      : { kind: 'table', rows: lines, page, table };
+    for (let index = start; index < end; index++) pieces.set(index, piece);
   }
   return pieces;
 }

@@ -1,5 +1,6 @@
 import { boundsOf, median } from '../geometry.ts';
 import { groupByBaseline, rowText, type Row } from '../rows.ts';
+import { findColumnsBeside, isLeftOf } from './beside.ts';
 import { findListGutter } from './list-columns.ts';
 import { cutRow, mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 import { isMarker } from '../tables/cells.ts';
@@ -62,7 +63,7 @@ interface Band {
 export function readingOrder(words: readonly Word[], across: readonly Line[] = [], depth = 0): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
-  const cut = groupByBaseline(words).map((row) => cutRow(row, size));
+  const cut = cutRows(words, size);
   const minLines = depth === 0 ? minProseLines.first : minProseLines.further;
   const shared = depth < maxDepth ? sharedLeftEdges(cut.flat(), minLines) : [];
   const between = findListGutter(cut, shared, across);
@@ -71,14 +72,15 @@ export function readingOrder(words: readonly Word[], across: readonly Line[] = [
     return [...readingOrder(left!, across, depth + 1), ...readingOrder(right!, across, depth + 1)];
   }
   const edges = mayBeGutters(cut.flat(), shared, minLines);
-  if (edges.length === 0) return [[...words]];
+  if (edges.length === 0) return cutBeside(words, { cut, across, depth });
   const rows = cut.map((row) => row.map(toSegment));
   const gutter = bestGutter(rows, edges, minLines);
-  if (!gutter) return [[...words]];
+  if (!gutter) return cutBeside(words, { cut, across, depth });
   const regions: Word[][] = [];
   let wide: Segment[] = [];
   const flush = (): void => {
-    if (wide.length > 0) regions.push(wordsOf(wide));
+    const left = wordsOf(wide);
+    if (left.length > 0) regions.push(...cutBeside(left, { cut: cutRows(left, size), across, depth }));
     wide = [];
   };
   for (const band of cutBands(rows, gutter.x, findSpanningRows(rows, gutter.x))) {
@@ -95,7 +97,32 @@ export function readingOrder(words: readonly Word[], across: readonly Line[] = [
   return regions;
 }
 
-function wordsOf(rows: readonly Row[]): Word[] {
+const cutRows = (words: readonly Word[], size: number): Part[][] =>
+  groupByBaseline(words).map((row) => cutRow(row, size));
+
+interface Wide {
+  readonly cut: readonly (readonly Part[])[];
+  readonly across: readonly Line[];
+  readonly depth: number;
+}
+
+/** Words that are read as one column, but for columns that stand beside each other in some of their rows. */
+function cutBeside(words: readonly Word[], { cut, across, depth }: Wide): Word[][] {
+  const edges = depth < maxDepth ? sharedLeftEdges(cut.flat(), minProseLines.further) : [];
+  const beside = findColumnsBeside(cut, edges, across);
+  if (beside === undefined) return [[...words]];
+  const { x, from, to } = beside;
+  const parts = cut.slice(from, to).flat();
+  const groups = [
+    cut.slice(0, from).flat(),
+    parts.filter((part) => isLeftOf(part, x)),
+    parts.filter((part) => !isLeftOf(part, x)),
+    cut.slice(to).flat(),
+  ];
+  return groups.flatMap((group) => readingOrder(wordsOf(group), across, depth + 1));
+}
+
+function wordsOf(rows: readonly Pick<Row, 'words'>[]): Word[] {
   return rows.flatMap((row) => row.words);
 }
 
