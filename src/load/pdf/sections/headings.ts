@@ -1,8 +1,11 @@
+import type { Turn } from '../geometry.ts';
 import type { OutlineItem } from '../content.ts';
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
+import { isNoHeading } from './no-heading.ts';
+import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
 import { taggedHeadings } from './structure.ts';
 
@@ -13,6 +16,8 @@ const largerThanBody = 1.12;
 const asLargeAsBody = 0.95;
 const maxBoldRows = 3;
 const maxBoldWords = 20;
+/** Between the styles of two kinds of headings, which are whole numbers. */
+const lowerStyle = 0.5;
 /** Share of bold characters from which boldness says nothing. */
 const mostlyBold = 0.4;
 
@@ -25,7 +30,9 @@ const mostlyBold = 0.4;
  */
 export function markHeadings(all: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
   const pieces = all.filter(({ isContents }) => isContents === undefined);
-  const styled = taggedStyles(pieces) ?? findStyled(pieces);
+  const tagged = taggedStyles(pieces);
+  const styled = tagged ?? findStyled(pieces);
+  if (tagged === undefined && outline.length === 0) addNumbered(styled, pieces);
   const { matched, anchors } = matchOutline(pieces, outline);
   const levels = levelsOf(styled, matched);
   for (const [piece, style] of styled) {
@@ -38,6 +45,18 @@ export function markHeadings(all: readonly Piece[], outline: readonly OutlineIte
   }
   raiseLevels(pieces);
   return anchors;
+}
+
+/** Adds headings that only their numbers tell from the text, as prominent as the most prominent ones that are hardly larger than it. */
+function addNumbered(styled: Map<Piece, number>, pieces: readonly Piece[]): void {
+  const found = findNumbered(pieces);
+  if (found === undefined) return;
+  const [first] = found.main;
+  const row = first!.rows[0]!;
+  const alike = [...styled].filter(([piece]) => piece.rows[0]!.size <= largerThanBody * row.size);
+  const style = Math.max(styleOf(row, textOf(first!)), ...alike.map(([, one]) => one));
+  for (const piece of found.main) if (!styled.has(piece)) styled.set(piece, style);
+  for (const piece of found.lower) if (!styled.has(piece)) styled.set(piece, style - lowerStyle);
 }
 
 /** Numbers tell more of what belongs to what than sizes do. */
@@ -81,6 +100,7 @@ function titleBefore(pieces: readonly Piece[], tagged: ReadonlyMap<Piece, number
 function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
   const { size, bold } = bodyStyle(pieces);
   const styled = new Map<Piece, number>();
+  const turns = turnsOf(pieces);
   for (const piece of pieces) {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
@@ -90,9 +110,17 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const strong = row.bold && !bold && rowSize >= asLargeAsBody * size;
     if (!large && !strong) continue;
     const text = textOf(piece);
+    if (isNoHeading(text.split(' ')) || row.words[0]!.turn !== turns.get(piece.page)) continue;
     if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
   }
   return styled;
+}
+
+/** The turn of each page's text, which is arranged first: what runs along its side is no heading of it. */
+function turnsOf(pieces: readonly Piece[]): Map<number, Turn> {
+  const turns = new Map<number, Turn>();
+  for (const { page, rows } of pieces) if (!turns.has(page)) turns.set(page, rows[0]!.words[0]!.turn);
+  return turns;
 }
 
 /** Of its letters and digits: a sign may be larger than what it stands with. */

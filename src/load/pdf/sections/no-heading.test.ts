@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { isNoHeading } from './no-heading.ts';
+
+const judge = (text: string) => isNoHeading(text.split(' '));
+
+describe('isNoHeading', () => {
+  it('takes names with the marks of their addresses for none', () => {
+    expect(judge('Anna Berg,¹ Jan Roth² and Ole Lund³')).toBe(true);
+    expect(judge('Anna Berg¹,² and Ole Lund³,⁴')).toBe(true);
+    expect(judge('J. Roth,† O. Lund∗,‡')).toBe(true);
+  });
+
+  it('takes sentences, and the rest of those begun above, for none', () => {
+    expect(judge('All members of the board have been in office since the first of May.')).toBe(true);
+    expect(judge('dimensional pictures with a scan area of the')).toBe(true);
+  });
+
+  it('leaves short lines, questions, one mark and lines in small letters', () => {
+    expect(judge('Income in millions of euros and in m² of area')).toBe(false);
+    expect(judge('Results of the trial∗')).toBe(false);
+    expect(judge('article info')).toBe(false);
+    expect(judge('What is to be done where all of the others have left us?')).toBe(false);
+    expect(judge('Dates of the year.')).toBe(false);
+  });
+});

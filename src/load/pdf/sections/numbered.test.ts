@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import type { Piece } from '../arrange/pieces.ts';
+import { groupRows } from '../rows.ts';
+import { lines } from '../synthetic.testing.ts';
+import { markHeadings } from './headings.ts';
+
+const piece = (text: string, kind: Piece['kind'] = 'text'): Piece => ({
+  kind,
+  page: 0,
+  rows: groupRows(lines([text], [50, 100])),
+});
+const body = (): Piece => ({
+  kind: 'text',
+  page: 0,
+  rows: groupRows(
+    lines(
+      Array.from({ length: 6 }, () => 'and so it goes on for the whole of the line'),
+      [50, 100],
+    ),
+  ),
+});
+
+/** Headings that are found where each of the texts has a paragraph below it. */
+function headingsOf(texts: readonly string[], below: () => Piece[] = () => [body()]): string[] {
+  const pieces = texts.flatMap((text) => [piece(text, 'list'), ...below()]);
+  markHeadings(pieces, []);
+  return pieces
+    .filter(({ kind }) => kind === 'heading')
+    .map(({ rows, level }) => `${level} ${rows[0]!.words.map(({ text }) => text).join(' ')}`);
+}
+
+describe('markHeadings', () => {
+  it('takes lines that count through the document for headings', () => {
+    expect(headingsOf(['1. Introduction', '2. Methods', '3. Results'])).toEqual([
+      '1 1. Introduction',
+      '1 2. Methods',
+      '1 3. Results',
+    ]);
+  });
+
+  it('counts on where one number is missing, and takes what counts anew below', () => {
+    expect(
+      headingsOf([
+        'I. SETUP',
+        'A. Cells',
+        'B. Lamps',
+        'II. RESULTS',
+        'A. Light',
+        'IV. CONCLUSION',
+        'V. THANKS',
+      ]),
+    ).toEqual([
+      '1 I. SETUP',
+      '2 A. Cells',
+      '2 B. Lamps',
+      '1 II. RESULTS',
+      '2 A. Light',
+      '1 IV. CONCLUSION',
+      '1 V. THANKS',
+    ]);
+  });
+
+  it('takes what follows in the same capitals', () => {
+    const pieces = [
+      ...['I. SETUP', 'II. RESULTS', 'III. CONCLUSION'].flatMap((text) => [piece(text, 'list'), body()]),
+      piece('REFERENCES'),
+      body(),
+    ];
+    markHeadings(pieces, []);
+    expect(pieces.at(-2)!.kind).toBe('heading');
+  });
+
+  it('takes no items of a list, no sentences and no two numbers for headings', () => {
+    expect(headingsOf(['1. Apples', '2. Pears', '3. Plums', '4. Cherries'], () => [])).toEqual([]);
+    expect(headingsOf(['1. We left in May.', '2. They came in June.', '3. All went home.'])).toEqual([]);
+    expect(headingsOf(['1. Introduction', '2. Methods'])).toEqual([]);
+    expect(headingsOf(['3. Introduction', '5. Methods', '9. Results'])).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { looksLikeHeading } from '../../text/heading-shape.ts';
+import { textOf, type Piece } from '../arrange/pieces.ts';
+
+/** Numbered headings that a document has at least, from 1 on. */
+const shortestChain = 3;
+/** Characters between one and the next: the items of a list have fewer. */
+const leastBetween = 200;
+const leastBelow = 80;
+const mostRows = 3;
+const mostWords = 14;
+/** Headings of a chain are of one size, to this share of it. */
+const sameSize = 0.08;
+const leastCapitals = 5;
+
+/** Number, part of it for a heading below, and the first letter of the title: `IV. RESULTS`, `2.1 Method`, `B. Data`. */
+const numbered = /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|([IVX]{1,5})\.|([A-Z])\.)\s+["“(]?[\p{Lu}\d]/u;
+
+export interface NumberedHeadings {
+  readonly main: ReadonlySet<Piece>;
+  /** Below those of `main`. */
+  readonly lower: ReadonlySet<Piece>;
+}
+
+interface Candidate {
+  readonly piece: Piece;
+  readonly text: string;
+  /** Arabic or Roman numbers, which make a chain each, or a letter or number of a heading below. */
+  readonly kind: 'arabic' | 'roman' | 'lower';
+  readonly value: number;
+  /** Characters of the text above it. */
+  readonly at: number;
+}
+
+interface Chain {
+  readonly last: Candidate;
+  readonly before: Chain | undefined;
+  readonly length: number;
+}
+
+/**
+ * Headings that are set like the text but count through the document: short lines without a full stop, numbered one after the other from 1 on,
+ * with text between. Those below count anew under each of them. What follows the last of those in capitals and is set like it is one too.
+ */
+export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undefined {
+  const candidates = candidatesOf(pieces);
+  const chains = [longestChain(candidates, 'roman'), longestChain(candidates, 'arabic')];
+  const chain = chains.flatMap((found) => found ?? []).sort((a, b) => b.length - a.length)[0];
+  if (chain === undefined || chain.length < shortestChain) return undefined;
+  const found = membersOf(chain);
+  const main = new Set([...found.map(({ piece }) => piece), ...capitalsAfter(pieces, found)]);
+  return { main, lower: lowerOf(candidates, main) };
+}
+
+function candidatesOf(pieces: readonly Piece[]): Candidate[] {
+  const found: Candidate[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    const text = piece.kind === 'table' || piece.rows.length > mostRows ? '' : textOf(piece);
+    const match = text === '' || !isShort(text) ? null : numbered.exec(text);
+    if (match) found.push(...readNumber(match).map((read) => ({ piece, text, at, ...read })));
+    at += piece.rows.reduce((sum, { words }) => sum + words.length * averageWord, 0);
+  }
+  return found;
+}
+
+/** Characters of a word with its space, about. */
+const averageWord = 6;
+
+const isShort = (text: string) =>
+  !/[.,:;]$/.test(text) && text.split(' ').length <= mostWords && looksLikeHeading(text);
+
+/** What a number may mean: `V.` and `I.` may be letters too. */
+function readNumber([, number, part, roman, letter]: readonly (string | undefined)[]): Pick<
+  Candidate,
+  'kind' | 'value'
+>[] {
+  if (part !== undefined) return [{ kind: 'lower', value: Number(part) }];
+  if (number !== undefined) return [{ kind: 'arabic', value: Number(number) }];
+  const single = letter ?? (roman?.length === 1 ? roman : undefined);
+  return [
+    ...(roman === undefined ? [] : [{ kind: 'roman', value: fromRoman(roman) } as const]),
+    ...(single === undefined ? [] : [{ kind: 'lower', value: single.charCodeAt(0) - 64 } as const]),
+  ];
+}
+
+const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
+
+function fromRoman(numeral: string): number {
+  const all = [...numeral].map((letter) => values[letter]!);
+  return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
+}
+
+/** The longest chain of one kind of number, each one more than the one before; one may be missing, that was read as part of something else. Linear in the number of candidates. */
+function longestChain(candidates: readonly Candidate[], kind: Candidate['kind']): Chain | undefined {
+  const byValue = new Map<number, Chain>();
+  for (const last of candidates) {
+    if (last.kind !== kind) continue;
+    const before = [1, 2]
+      .map((step) => byValue.get(last.value - step))
+      .find((chain) => chain !== undefined && isNext(chain.last, last));
+    if (before === undefined && last.value !== 1) continue;
+    const length = (before?.length ?? 0) + 1;
+    if (length < (byValue.get(last.value)?.length ?? 0)) continue;
+    byValue.set(last.value, { last, before, length });
+  }
+  return [...byValue.values()].sort((a, b) => b.length - a.length)[0];
+}
+
+function isNext(before: Candidate, after: Candidate): boolean {
+  return after.at - before.at >= leastBetween && areAlike(before.piece, after.piece);
+}
+
+function areAlike({ rows: [a] }: Piece, { rows: [b] }: Piece): boolean {
+  return Math.abs(a!.size - b!.size) <= sameSize * a!.size && a!.bold === b!.bold;
+}
+
+function membersOf(chain: Chain): Candidate[] {
+  const members: Candidate[] = [];
+  for (let link: Chain | undefined = chain; link; link = link.before) members.unshift(link.last);
+  return members;
+}
+
+/** One-line pieces in capitals behind the last heading of a chain in capitals: `REFERENCES`. */
+function capitalsAfter(pieces: readonly Piece[], chain: readonly Candidate[]): Piece[] {
+  const last = chain.at(-1)!.piece;
+  if (!chain.every(({ text }) => isCapitals(text))) return [];
+  return pieces.slice(pieces.indexOf(last) + 1).filter((piece) => {
+    if (piece.kind !== 'text' || piece.rows.length > 1 || !areAlike(last, piece)) return false;
+    const text = textOf(piece);
+    return isShort(text) && isCapitals(text) && !/\d/.test(text);
+  });
+}
+
+function isCapitals(text: string): boolean {
+  return text === text.toUpperCase() && (text.match(/\p{Lu}/gu)?.length ?? 0) >= leastCapitals;
+}
+
+/** Headings below: numbers or letters that begin anew with 1 or A under each of the main ones. */
+function lowerOf(candidates: readonly Candidate[], main: ReadonlySet<Piece>): Set<Piece> {
+  const lower = new Set<Piece>();
+  let last: Candidate | undefined;
+  let isUnder = false;
+  for (const one of candidates) {
+    if (main.has(one.piece)) [last, isUnder] = [undefined, true];
+    else if (isUnder && one.kind === 'lower' && one.value === (last?.value ?? 0) + 1) {
+      if (last !== undefined && one.at - last.at < leastBelow) continue;
+      lower.add(one.piece);
+      last = one;
+    }
+  }
+  return lower;
+}
