@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { isSupported } from '../../src/util/supported.ts';
+import { isSupported } from '../../src/apps/supported.ts';
 import { ask, unlessUsual } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';

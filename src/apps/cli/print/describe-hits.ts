@@ -1,4 +1,4 @@
-import { isSupported } from '../../../util/supported.ts';
+import { isSupported } from '../../supported.ts';
 import { describeFigure, type Chunk, type Hit, type RetrieveResponse } from '../../../index.ts';
 import { describePages } from './describe-place.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
