@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../../errors.ts';
-import { refuseParameters } from '../address-parameters.ts';
+import { parseServerUrl, refuseParameters } from '../address-parameters.ts';
 
 /** Where a Chroma server listens, and who may use it. */
 export interface ServerAddress {
@@ -22,9 +22,13 @@ export interface ChromaAddress {
   readonly server?: ServerAddress | undefined;
 }
 
-const usualPort = 8000;
 const usualFolder = '.pincite-chroma';
-const parameters = ['beside', 'tls', 'tenant', 'database'];
+const rules = {
+  engine: 'Chroma',
+  usualPort: 8000,
+  parameters: ['beside', 'tenant', 'database'],
+  hint: 'Write chroma://host:8000?beside=./folder, or chroma:./folder for a server of its own.',
+};
 
 /**
  * Reads `chroma://host:8000?beside=./folder` (`chromas://` for TLS), or `chroma:./folder`.
@@ -41,30 +45,14 @@ export function parseAddress(url: string): ChromaAddress {
 }
 
 function serverAddress(url: string): ChromaAddress {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed?.hostname || parsed.pathname.replace('/', '') !== '') throw notOurs();
-  const { searchParams: given, hostname, port, password } = parsed;
-  const unknown = [...given.keys()].find((name) => !parameters.includes(name));
-  if (unknown !== undefined) {
-    throw new ConfigError(`The URL of a Chroma store has no parameter ${JSON.stringify(unknown)}.`, {
-      hint: `It may have ${parameters.join(', ')}.`,
-    });
-  }
-  const server: ServerAddress = {
-    host: hostname,
-    port: port === '' ? usualPort : Number(port),
-    ssl: parsed.protocol === 'chromas:' || given.get('tls') === 'true',
-    tenant: given.get('tenant') ?? 'default_tenant',
-    database: given.get('database') ?? 'default_database',
-    token: password === '' ? undefined : decodeURIComponent(password),
-  };
-  const beside = resolve(given.get('beside') ?? usualFolder);
+  const { isSecure, key, given, ...place } = parseServerUrl(url, rules);
+  const { tenant = 'default_tenant', database = 'default_database' } = given;
+  const beside = resolve(given.beside ?? usualFolder);
+  const server: ServerAddress = { ...place, ssl: isSecure, tenant, database, token: key };
   return { location: `chroma://${server.host}:${server.port} beside ${beside}`, beside, server };
 }
 
 /** Does not repeat the URL, which may hold a token. */
 function notOurs(): ConfigError {
-  return new ConfigError('That is not the URL of a Chroma store.', {
-    hint: 'Write chroma://host:8000?beside=./folder, or chroma:./folder for a server of its own.',
-  });
+  return new ConfigError('That is not the URL of a Chroma store.', { hint: rules.hint });
 }

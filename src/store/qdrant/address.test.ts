@@ -5,13 +5,13 @@ import { parseQdrantUrl } from './address.ts';
 describe('parseQdrantUrl', () => {
   it('reads host, port and what is usual', () => {
     expect(parseQdrantUrl('qdrant://localhost')).toEqual({
-      address: 'http://localhost:6333',
+      origin: 'http://localhost:6333',
       apiKey: undefined,
       prefix: 'pincite',
       shards: undefined,
       replicas: undefined,
       isQuantized: false,
-      hnsw: { m: 16, efConstruct: 100, efSearch: 128 },
+      hnsw: { m: 16, efConstruction: 100, efSearch: 128 },
       hnswFrom: 20_000,
       location: 'qdrant://localhost:6333',
     });
@@ -21,17 +21,17 @@ describe('parseQdrantUrl', () => {
     const url =
       'qdrant://:se%23cret@db.example.com:443/?tls=true&prefix=tests&shards=3&replicas=2&quantization=int8&hnsw_from=never&hnsw_m=32&hnsw_ef_construction=400&hnsw_ef_search=256';
     expect(parseQdrantUrl(url)).toEqual({
-      address: 'https://db.example.com:443',
+      origin: 'https://db.example.com:443',
       apiKey: 'se#cret',
       prefix: 'tests',
       shards: 3,
       replicas: 2,
       isQuantized: true,
-      hnsw: { m: 32, efConstruct: 400, efSearch: 256 },
+      hnsw: { m: 32, efConstruction: 400, efSearch: 256 },
       hnswFrom: Infinity,
       location: 'qdrants://db.example.com:443?prefix=tests',
     });
-    expect(parseQdrantUrl('qdrants://[::1]').address).toBe('https://[::1]:6333');
+    expect(parseQdrantUrl('qdrants://[::1]').origin).toBe('https://[::1]:6333');
   });
 
   it('refuses what it would misread, without the key in the message', () => {

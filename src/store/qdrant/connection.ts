@@ -2,7 +2,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { PinciteError, StoreError } from '../../errors.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../store.ts';
-import { parseQdrantUrl, type QdrantPlace } from './address.ts';
+import { parseQdrantUrl, type QdrantAddress } from './address.ts';
 import { HttpClient, isBroken, type Operation, type Parameters, Refusal } from './http.ts';
 import { maskError } from '../../util/strings/mask-secrets.ts';
 import { wellFormed } from '../../util/strings/well-formed.ts';
@@ -71,7 +71,7 @@ const reads: ReadonlySet<Operation> = new Set([
 
 /** Sends requests to a server. Every write is acknowledged when it can be read. */
 export class Connection {
-  readonly place: QdrantPlace;
+  readonly place: QdrantAddress;
   readonly location: string;
   private readonly http: HttpClient;
   private readonly beforeRequest: WatchedOptions['beforeStatement'];
@@ -81,7 +81,7 @@ export class Connection {
   constructor(url: string, beforeRequest?: WatchedOptions['beforeStatement']) {
     this.place = parseQdrantUrl(url);
     this.location = this.place.location;
-    this.http = new HttpClient(this.place.address, this.place.apiKey);
+    this.http = new HttpClient(this.place.origin, this.place.apiKey);
     this.beforeRequest = beforeRequest;
   }
 

@@ -202,7 +202,7 @@ export class Registry {
     await points.send('createCollection', {
       vectors: { [state.vector]: { size: spec.dimensions, distance: 'Dot', ...quantizationOf(connection) } },
       sparse_vectors: { terms: {} },
-      hnsw_config: { m: hnsw.m, ef_construct: hnsw.efConstruct },
+      hnsw_config: { m: hnsw.m, ef_construct: hnsw.efConstruction },
       ...copiesOf(connection),
     });
     const fields = Object.entries(collectionIndexes).flatMap(([field_schema, names]) =>

@@ -5,7 +5,7 @@ import { wellFormed } from '../../util/strings/well-formed.ts';
 import { bestFirst } from '../orders.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
-import type { QdrantPlace } from './address.ts';
+import type { QdrantAddress } from './address.ts';
 import { equal, type Filter, type FoundPoint, type ReadOptions } from './connection.ts';
 import { scopeFilter } from './filters.ts';
 import { type ChunkPayload, languageOf, textOf, toSparse } from './points.ts';
@@ -49,7 +49,7 @@ export async function searchVector(
 }
 
 /** The more of the graph is kept in view, the more is found, and the longer it takes. */
-function graphParams(limit: number, { hnsw, isQuantized }: QdrantPlace): object {
+function graphParams(limit: number, { hnsw, isQuantized }: QdrantAddress): object {
   const hnsw_ef = Math.max(hnsw.efSearch, 2 * limit);
   return isQuantized ? { hnsw_ef, quantization: { rescore: true, oversampling: 2 } } : { hnsw_ef };
 }

@@ -298,8 +298,8 @@ async function writeOn(url: string, change: number): Promise<void> {
 }
 
 function clientOf(url: string): QdrantClient {
-  const { address, apiKey } = parseQdrantUrl(url);
-  return new QdrantClient({ url: address, apiKey, checkCompatibility: false });
+  const { origin, apiKey } = parseQdrantUrl(url);
+  return new QdrantClient({ url: origin, apiKey, checkCompatibility: false });
 }
 
 /** Where the points of the store's collections are. */

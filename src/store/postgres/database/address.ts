@@ -1,5 +1,11 @@
 import { ConfigError } from '../../../errors.ts';
-import { numberParameter } from '../../address-parameters.ts';
+import {
+  type GivenParameters,
+  hnswFromParameter,
+  hnswParameters,
+  type HnswSettings,
+  numberParameter,
+} from '../../address-parameters.ts';
 import { parsePostgresAddress } from '../../../util/postgres/postgres-address.ts';
 
 /** Where a store is, as its URL says. */
@@ -18,21 +24,17 @@ export interface PostgresPlace {
 
 /** How the index of a collection is made, and how much of it a search looks at. */
 export type IndexSettings =
-  | { readonly kind: 'hnsw'; readonly m: number; readonly efConstruction: number; readonly efSearch: number }
+  | ({ readonly kind: 'hnsw' } & HnswSettings)
   | { readonly kind: 'ivfflat'; readonly lists: number; readonly probes: number };
 
-/** The server's own limits. What is usual found 99 of 100 nearest among 100,000 passages, where its own defaults found 96 (docs/stores.md). */
-const ranges = {
-  hnsw_m: { least: 2, most: 100, usual: 24 },
-  hnsw_ef_construction: { least: 4, most: 1000, usual: 200 },
-  hnsw_ef_search: { least: 1, most: 1000, usual: 200 },
-  ivfflat_lists: { least: 1, most: 32_768, usual: 100 },
-  ivfflat_probes: { least: 1, most: 32_768, usual: 10 },
-};
+/** These found 99 of 100 nearest among 100,000 passages, where the server's own found 96 (docs/stores.md). */
+const usualHnsw: HnswSettings = { m: 24, efConstruction: 200, efSearch: 200 };
 
 /** For an index that was made with another `?index=`. */
-export const usualEfSearch = ranges.hnsw_ef_search.usual;
-export const usualProbes = ranges.ivfflat_probes.usual;
+export const usualEfSearch = usualHnsw.efSearch;
+export const usualProbes = 10;
+const usualLists = 100;
+const mostLists = 32_768;
 
 /** The server's own limit. */
 const longestSchema = 63;
@@ -47,20 +49,20 @@ const usualHnswFrom = 10_000;
 export function parsePostgresUrl(url: string): PostgresPlace {
   const address = parsePostgresAddress(url, { what: 'PostgreSQL store', longestSchema });
   const { parameters, ...place } = address;
-  const { hnsw_from: hnswFrom, prepare } = parameters;
   return {
     ...place,
-    hnswFrom: hnswFromOf(hnswFrom),
+    hnswFrom: hnswFromParameter(parameters, usualHnswFrom),
     index: indexOf(parameters),
-    isPreparing: isPreparing(prepare),
+    isPreparing: isPreparing(parameters.prepare),
   };
 }
 
-function indexOf(parameters: Readonly<Partial<Record<string, string>>>): IndexSettings {
-  const number = (name: keyof typeof ranges) => numberParameter(parameters, name, ranges[name]);
+function indexOf(parameters: GivenParameters): IndexSettings {
   const { index = 'hnsw' } = parameters;
   if (index === 'ivfflat') {
-    const [lists, probes] = [number('ivfflat_lists'), number('ivfflat_probes')];
+    const count = (name: string, usual: number) =>
+      numberParameter(parameters, name, { least: 1, most: mostLists, usual });
+    const [lists, probes] = [count('ivfflat_lists', usualLists), count('ivfflat_probes', usualProbes)];
     return { kind: index, lists, probes: Math.min(lists, probes) };
   }
   if (index !== 'hnsw') {
@@ -68,7 +70,8 @@ function indexOf(parameters: Readonly<Partial<Record<string, string>>>): IndexSe
       hint: 'Write ?index=hnsw or ?index=ivfflat.',
     });
   }
-  const [m, efConstruction] = [number('hnsw_m'), number('hnsw_ef_construction')];
+  const settings = hnswParameters(parameters, usualHnsw);
+  const { m, efConstruction } = settings;
   if (efConstruction < 2 * m) {
     throw new ConfigError(
       `hnsw_ef_construction is ${efConstruction}, less than twice hnsw_m, which is ${m}.`,
@@ -77,20 +80,12 @@ function indexOf(parameters: Readonly<Partial<Record<string, string>>>): IndexSe
       },
     );
   }
-  return { kind: index, m, efConstruction, efSearch: number('hnsw_ef_search') };
+  return { kind: index, ...settings };
 }
 
 function isPreparing(given = 'true'): boolean {
   if (given === 'true' || given === 'false') return given === 'true';
   throw new ConfigError(`${JSON.stringify(given)} is not true or false.`, {
     hint: 'Write ?prepare=false for a pooler that cannot prepare statements, or leave it out.',
-  });
-}
-
-function hnswFromOf(given = String(usualHnswFrom)): number {
-  if (given === 'never') return Infinity;
-  if (/^\d{1,15}$/.test(given)) return Number(given);
-  throw new ConfigError(`${JSON.stringify(given)} is no number of chunks.`, {
-    hint: 'Write ?hnsw_from=10000, or ?hnsw_from=never for exact vector search alone.',
   });
 }
