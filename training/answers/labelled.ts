@@ -29,6 +29,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   effect: words('illness|a move|a change of work|noise'),
   support: words('by e-mail|by telephone on working days|day and night'),
   group: words('members under 30|residents|staff|small firms'),
+  often: words(
+    'weekly|every 6 months|twice a day|once a year|every two weeks|quarterly|daily at 6 am|three times per week|annually|each month|every 500 hours|on the first Monday of every month',
+  ),
   committee: words('audit committee|risk committee|works council'),
 };
 const months = words('January|March|May|June|August|October|November');
@@ -174,8 +177,19 @@ function sentenceOf(one: Attribute, thing: string, draw: Draw): string {
   return capital(draw.of(one.sentences).replaceAll('{thing}', thing).replace('{value}', valueOf(one, draw)));
 }
 
+/** As contracts, laws and books explain their words in sentences. */
+const explanations: readonly ((entries: readonly Entry[]) => Laid)[] = [
+  (entries) => lines(entries, ({ label, value }) => `“${label}” means ${value}`, '\n\n'),
+  (entries) => lines(entries, ({ label, value }) => `"${label}" shall mean ${value}`, '\n'),
+  (entries) => lines(entries, ({ label, value }) => `${capital(label)} is ${value}`, '\n\n'),
+  (entries) => lines(entries, ({ label, value }) => `The term ${label} refers to ${value}`, ' '),
+  (entries) =>
+    lines(entries, ({ label, value }) => `${/^[aeiou]/i.test(label) ? 'An' : 'A'} ${label} is ${value}`, ' '),
+];
+
 const define: readonly ((term: string) => string)[] = [
   (term) => `What is ${/^[aeiou]/i.test(term) ? 'an' : 'a'} ${term}?`,
+  (term) => `What does "${term}" mean?`,
   (term) => `What is ${term}?`,
   (term) => `What does ${term} mean?`,
   (term) => `What is meant by ${term}?`,
@@ -207,7 +221,7 @@ export function glossaries(sources: readonly string[], most: number, draw: Draw)
       const entries = own
         .filter((pair) => !gone.has(pair))
         .map(({ q, p }) => ({ label: draw.below(2) === 0 ? q : capital(q), value: p.trim() }));
-      const laid = draw.of([...layouts.slice(0, 7), layouts[9]!, layouts[10]!])(entries);
+      const laid = draw.of([...layouts.slice(0, 7), layouts[9]!, layouts[10]!, ...explanations])(entries);
       const isOfNone = (text: string): boolean =>
         asked.every(
           (pair) =>

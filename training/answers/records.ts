@@ -6,7 +6,46 @@ const attribute = (columns: string, value: string, ...questions: string[]): Attr
   return { questions, columns: labels, sentences: [`The ${labels[0]!.toLowerCase()} is {value}.`], value };
 };
 
+const schedule: Catalogue = {
+  noun: 'Schedule',
+  things: ['pump station', 'cold store', 'data centre', 'swimming pool', 'boiler house', 'reading room'],
+  attributes: [
+    attribute(
+      'Inspection|Safety check',
+      '{often}',
+      'How often is {thing} inspected?',
+      'How frequently are the safety checks?',
+      'At what intervals is {thing} checked?',
+    ),
+    attribute(
+      'Filter change|Replacement of the filters',
+      '{often}',
+      'How often are the filters changed?',
+      'How often must one replace the filters of {thing}?',
+    ),
+    attribute(
+      'Backup|Copies',
+      '{often}',
+      'How often is a copy made?',
+      'How many times a week are backups run?',
+    ),
+    attribute(
+      'Meetings of the users|User meeting',
+      '{often}',
+      'How often do the users meet?',
+      'How frequently is the user meeting held?',
+    ),
+    attribute('Invoices|Billing', '{often}', 'How often are invoices sent?', 'How often is {thing} billed?'),
+    attribute('Reports to the council|Report', '{often}', 'How often does {thing} report to the council?'),
+    attribute('Last inspection', '{date}', 'When was {thing} last inspected?'),
+    attribute('Built in', '{someYear}', 'When was {thing} built?'),
+    attribute('Filter price', '{money}', 'How much does a filter cost?'),
+    attribute('Number of filters', '{n}', 'How many filters does {thing} have?'),
+  ],
+};
+
 export const records: readonly Catalogue[] = [
+  schedule,
   {
     noun: 'Bill',
     things: ['bill 2207', 'bill of Pellworm', 'statement 88/14', 'bill for March', 'order 5519'],

@@ -117,6 +117,38 @@ export function xquad(
 }
 
 /**
+ * The documents of a set, so many in one: what is asked of one of them has the others of its document as rivals.
+ * Cases that leave out documents are left out themselves.
+ */
+export function joined(set: AnswerSet | undefined, documents: number): AnswerSet | undefined {
+  if (set === undefined) return undefined;
+  const places = new Map<string, { readonly uri: string; readonly start: number; readonly end: number }>();
+  const texts: string[] = [];
+  for (const [at, { uri, text }] of set.documents.entries()) {
+    const number = Math.floor(at / documents);
+    const before = texts[number] === undefined ? '' : `${texts[number]}\n\n`;
+    places.set(uri, { uri: `joined-${number}`, start: before.length, end: before.length + text.length });
+    texts[number] = before + text;
+  }
+  const ownOf = ({ uri, charStart }: Parameters<IsRight>[0]): [string, number] | undefined => {
+    for (const [own, place] of places)
+      if (place.uri === uri && place.start <= charStart && charStart < place.end) return [own, place.start];
+    return undefined;
+  };
+  const cases = set.cases.flatMap(({ isRight, filter, ...one }): Case[] => {
+    if (filter !== undefined) return [];
+    if (isRight === undefined) return [one];
+    const isRightThere: IsRight = (cited) => {
+      const [uri, start] = ownOf(cited) ?? ['', 0];
+      const span = { charStart: cited.charStart - start, charEnd: cited.charEnd - start };
+      return uri !== '' && isRight({ ...cited, ...span, uri });
+    };
+    return [{ ...one, isRight: isRightThere }];
+  });
+  return { documents: texts.map((text, number) => ({ uri: `joined-${number}`, text })), cases };
+}
+
+/**
  * XQuAD as near misses: of each paragraph one question is chosen, and the sentence that answers it, or the answer alone, is left out; the rest
  * still speaks of it (`hard`). One other question, whose answer is left, is answerable.
  */
@@ -309,7 +341,12 @@ export function titled(
  * asked for is taken out, and of the other words some are left, as who asks does not know the text by heart. `hard`
  * leaves out the document, the sentence, or what is asked for in it.
  */
-export function takenOut(sources: readonly string[], most: number, draw: Draw): AnswerSet {
+export function takenOut(
+  sources: readonly string[],
+  most: number,
+  draw: Draw,
+  forms: readonly Form[] = allForms,
+): AnswerSet {
   const documents: SetDocument[] = [];
   const cases: Case[] = [];
   for (const source of sources) {
@@ -324,7 +361,7 @@ export function takenOut(sources: readonly string[], most: number, draw: Draw): 
         )
         .join('\n\n');
       const name = `${draw.of(parties)} ${draw.of(kindsOfDocument)}`;
-      for (const { question: asked, sentence, without } of draw.some(questionsIn(text, draw), 4)) {
+      for (const { question: asked, sentence, without } of draw.some(questionsIn(text, draw, forms), 4)) {
         const isRight: IsRight = ({ uri: place, quote }) => place === uri && quote.includes(sentence);
         const question = at % 20 === 0 ? draw.of(addresses)(name, asked) : asked;
         const kind = draw.below(9);
@@ -356,23 +393,35 @@ interface SentenceAsked {
   readonly without: string;
 }
 
-function questionsIn(text: string, draw: Draw): SentenceAsked[] {
+/** What is asked for, and how. */
+type Form = readonly [RegExp, readonly string[]];
+
+export const oftenForms: readonly Form[] = [
+  [
+    /\b(?:every (?:\w+ )?(?:hour|day|week|month|quarter|year)s?|each (?:day|week|month|quarter|year)|(?:once|twice|(?:two|three|four|\d+) times) (?:a|per|each|every) (?:hour|day|week|month|quarter|year)|weekly|daily|monthly|quarterly|annually|yearly)\b/,
+    ['How often', 'How frequently', 'At what intervals'],
+  ],
+];
+
+const allForms: readonly Form[] = [
+  [
+    /\b(?:in|on|since|until|by) (?:(?:[A-Z][a-z]+ )?\d{1,2},? )?(?:1[89]|20)\d\d\b/,
+    ['When', 'In what year', 'On what date'],
+  ],
+  [
+    /\$?\b\d[\d,.]*(?: ?%| percent| million| billion)?/,
+    ['How many', 'How much', 'What number of', 'What is the'],
+  ],
+  [/\b(?<!^)[A-Z][a-z]+(?: [A-Z][a-z]+)+\b/, ['Who', 'What', 'Which']],
+  [/\b(?:because|in order to|so that|due to) .{10,120}$/, ['Why', 'For what reason']],
+  [/^$/, []],
+];
+
+function questionsIn(text: string, draw: Draw, forms: readonly Form[]): SentenceAsked[] {
   const sentences = text.match(/(?<=[.!?]\s|\n)[A-Z][^.!?\n|]{50,260}[.](?=\s|$)/g) ?? [];
   return sentences.flatMap((sentence) => {
-    const forms: [RegExp, string[]][] = [
-      [
-        /\b(?:in|on|since|until|by) (?:(?:[A-Z][a-z]+ )?\d{1,2},? )?(?:1[89]|20)\d\d\b/,
-        ['When', 'In what year', 'On what date'],
-      ],
-      [
-        /\$?\b\d[\d,.]*(?: ?%| percent| million| billion)?/,
-        ['How many', 'How much', 'What number of', 'What is the'],
-      ],
-      [/\b(?<!^)[A-Z][a-z]+(?: [A-Z][a-z]+)+\b/, ['Who', 'What', 'Which']],
-      [/\b(?:because|in order to|so that|due to) .{10,120}$/, ['Why', 'For what reason']],
-      [/^$/, []],
-    ];
     const form = forms.find(([pattern]) => pattern.test(sentence.slice(1)));
+    if (form === undefined && forms !== allForms) return [];
     const taken = form === undefined ? sentence : sentence[0] + sentence.slice(1).replace(form[0], ' ');
     const openers = form?.[1] ?? ['What', 'How', 'Which', 'What about', 'Is it true that', 'Does', 'What is'];
     const words = taken.replace(/[.]$/, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? [];

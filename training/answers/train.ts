@@ -28,6 +28,8 @@ import {
   factbook,
   filingRows,
   filingsFolder,
+  joined,
+  oftenForms,
   readSource,
   takenOut,
   xquad,
@@ -66,6 +68,12 @@ const directions = {
     'labelGap',
     'column',
     'value',
+    'subjectCover',
+    'subjectFit',
+    'subjectGap',
+    'designated',
+    'nameCover',
+    'nameGap',
     'standout',
     'relevance',
   ]),
@@ -131,12 +139,18 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<Answer
   'xquad-en-articles': () => someOf(xquad('en', 'odd', 'articles'), 2, 12),
   'xquad-de-articles': () => someOf(xquad('de', 'odd', 'articles'), 2, 12),
   ...nearMisses(),
-  made: () => madeSet(drawFrom(1), { rounds: 80, filler }),
+  'long-en-51': () => joined(xquadCut('en', 'odd', drawFrom(51)), 40),
+  'long-de-52': () => joined(xquadCut('de', 'odd', drawFrom(52)), 40),
+  'long-ar-53': () => joined(xquadCut('ar', 'odd', drawFrom(53)), 40),
+  'long-zh-54': () => joined(xquadCut('zh', 'odd', drawFrom(54)), 40),
+  'factbook-joined': () => joined(factbook('odd', drawFrom(61)), 12),
+  made: () => madeSet(drawFrom(1), { rounds: 50, filler }),
   short: () => shortSet(drawFrom(2), 100),
   lookalikes: () => shortSet(drawFrom(3), 70, isLookalike),
   foreign: () => foreignSet(drawFrom(4), 6),
   factbook: () => factbook('odd', drawFrom(7)),
   'taken-out': () => takenOut(otherSources, 450, drawFrom(11)),
+  'often-taken-out': () => takenOut(otherSources, 150, drawFrom(71), oftenForms),
   'filing-rows': async () => filingRows('odd', drawFrom(5), await textsOfFilings()),
   'made-sheets': () => sheets(drawFrom(41), 45, filler),
   'made-glossaries': () => glossaries(explained.learned.split(' '), 45, drawFrom(42)),
@@ -286,7 +300,7 @@ function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => num
   for (const { set } of groups) counts.set(nameOf(set), (counts.get(nameOf(set)) ?? 0) + 1);
   const mean = groups.length / counts.size;
   return ({ set }) =>
-    Math.sqrt(mean / counts.get(nameOf(set))!) * (/^(?:cut|made-sheets)/.test(set) ? 0.3 : 1);
+    Math.sqrt(mean / counts.get(nameOf(set))!) * (/^(?:cut|long|made-sheets)/.test(set) ? 0.3 : 1);
 }
 
 function withoutMeaning(group: Group): Group {

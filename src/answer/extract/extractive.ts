@@ -90,7 +90,7 @@ export function createExtractiveGenerator(
           ...candidate,
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }))
-        .filter((candidate) => !leadsToNothing(candidate, candidates))
+        .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
         .sort((a, b) => b.probability - a.probability);
       const ranked = withOriginals(byProbability);
       const [best] = ranked;
@@ -211,6 +211,10 @@ const isNear = ({ credit, features }: Candidate): boolean =>
 /** Whether a unit says anything beside what is asked: a heading in the text, or the line that leads in to a list, does not. */
 const saysMore = ({ features }: Candidate): boolean =>
   features[featureAt('adds')]! > 0 && features[featureAt('leadsIn')] === 0;
+
+/** A title has the words of a question and says nothing of them; of a statement that is enough for yes. */
+const repeats = ({ features, question }: Candidate): boolean =>
+  features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
 
 /** A line that leads in to a list which is not there says nothing. */
 const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>

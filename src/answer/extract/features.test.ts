@@ -109,3 +109,47 @@ it('sees which rows have a column of what is asked', async () => {
   expect(await column('What is the weight of the Otter?')).toBe(1);
   expect(await column('What colour is the Otter?')).toBe(0);
 });
+
+it('takes no question for an answer', async () => {
+  const text = '2.4 How do I moor a boat?\n\nThrow the rope to a hand on the quay.\n\n如何停泊船只？';
+  expect(await measuredAll('How do I moor a boat?', [{ title: 'Harbour', text }])).toHaveLength(1);
+});
+
+const often = async (text: string) => (await measured('How often is the quay dredged?', text))('kind');
+
+it('sees what says how often', async () => {
+  expect(await often('The quay is dredged every six months.')).toBe(1);
+  expect(await often('The quay is dredged twice a year.')).toBe(1);
+  expect(await often('The quay is dredged weekly.')).toBe(1);
+  expect(await often('The quay was dredged in spring by 30 men.')).toBe(-1);
+});
+
+const fit = async (text: string) => (await measured('What is a berth?', text))('subjectFit');
+
+it('sees what a sentence is about', async () => {
+  expect(await fit('A berth is a place at a quay for one boat.')).toBe(1);
+  expect(await fit('The fee for a berth is paid in spring.')).toBe(0.5);
+  expect(await fit('The harbour is closed where a berth is free.')).toBe(0);
+});
+
+const seen = async (text: string) => (await measured('Which form is filed for a berth?', text))('designated');
+
+it('sees a name or a number beside what is asked for', async () => {
+  expect(await seen('Who wants a berth must file Form 8843.')).toBe(1);
+  expect(await seen('Who wants a berth must file the form in spring.')).toBe(0);
+});
+
+it('sees which names of the question stand in a unit or over it, and where more do', async () => {
+  const text = 'In Norvane: dues are paid in spring.\n\nIn Tellurix: dues are paid in autumn.';
+  const gaps = await measuredAll('When are dues paid in Tellurix?', [{ title: 'Dues', text }]);
+  expect(gaps.map((feature) => feature('nameGap'))).toEqual([-1, 0]);
+});
+
+it('takes equal dates for equal words', async () => {
+  const text = '| Day | Paid |\n|---|---|\n| 2014-03-05 | 17 |\n| 2014-05-03 | 9 |';
+  const own = (await measuredAll('What was paid on 5 March 2014?', [{ title: 'Dues', text }])).map(
+    (feature) => feature('ownGap'),
+  );
+  expect(own).toEqual([0, expect.closeTo(-0.2, 0)]);
+  expect(own[1]).toBeLessThan(0);
+});

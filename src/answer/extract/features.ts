@@ -8,12 +8,15 @@ import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
+import { capitalisesNouns } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
 import { yearPattern, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
+import { withSpelledDates } from '../../text/spelled-dates.ts';
+import { subjectOf } from './subject.ts';
 import { TextWords } from './tokens.ts';
 
 export interface Candidate {
@@ -71,6 +74,11 @@ export const featureNames = [
   'labelFit',
   'column',
   'value',
+  'subjectCover',
+  'subjectFit',
+  'designated',
+  'moment',
+  'nameCover',
   'isLabelled',
   'isRow',
   'isItem',
@@ -84,15 +92,17 @@ export const featureNames = [
   'asksNumber',
   'asksDate',
   'asksYesNo',
+  'asksMeaning',
   'rank',
   'relevance',
   'standout',
   'compared',
-  'crowd',
   'ownGap',
   'meaningGap',
   'labelGap',
   'namedGap',
+  'subjectGap',
+  'nameGap',
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 const place = Object.fromEntries(featureNames.map((name, index) => [name, index])) as Record<
@@ -109,6 +119,8 @@ const leader = /(?:\. ?){4,}\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 const leaderOfRow = /(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
+/** A question, such as one that stands over its answer, answers none. */
+const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 
@@ -129,7 +141,9 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
   compareWithBest(candidates, 'meaning', 'meaningGap');
   compareWithBest(candidates, 'labelFit', 'labelGap');
   compareWithBest(candidates, 'namedGap', 'namedGap');
-  for (const { features } of candidates) features[place.crowd] = Math.log1p(candidates.length) / 7;
+  compareWithBest(candidates, 'nameCover', 'nameGap');
+  const asksMeaning = ({ question: { kind } }: Candidate): boolean => kind === 'meaning';
+  compareWithBest(candidates.filter(asksMeaning), 'subjectFit', 'subjectGap');
   return candidates;
 }
 
@@ -142,7 +156,9 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const { passage, question, headings, inside, about, tableHeads } = item;
   const { language } = question;
   const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
-  const texts = units.map(({ text }) => new TextWords(text.replace(numberMarker, ''), language));
+  const texts = units.map(
+    ({ text }) => new TextWords(withSpelledDates(text.replace(numberMarker, ''), language), language),
+  );
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));
   const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
@@ -160,12 +176,13 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
-    if (isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
+    if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
     const over = unite([above, creditOf(unit.context), creditOf([...unit.heads, ...lead])]);
+    if (lacksAsked(unite([over, own]), question)) return [];
     const [from, to] = [Math.max(0, at - 1), at + 2];
     const [first, last] = surrounding(matches, at);
     const around = unite([over, ...credits.slice(first, last + 1)]);
@@ -181,11 +198,13 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     set('missing', matcher.heaviestMissing(unite([over, ...meanings.slice(from, to)])));
     set('plain', matcher.plainCoverage(unite([own, meanings[at]!])));
     set('missingNames', matcher.missingNames(around));
+    set('nameCover', matcher.nameCoverage(unite([over, own])));
     set('unknown', question.unknownShare);
     set('questionLength', Math.min(question.terms.length, 10) / 10);
     const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
     measureWords(set, measured);
     measureLabel(set, { ...measured, coverage: (credit) => beyond(unite([credit, creditOf(caption)])) });
+    measureSubject(set, { ...measured, coverage: beyond });
     measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
@@ -206,6 +225,10 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     ];
   });
 }
+
+/** Of what a follow-up asks anew nothing stands in the unit or over it: what it has is of the question before. */
+const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
+  newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 
 /** A row without anything in the column that the question names. */
 function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMatcher): boolean {
@@ -300,6 +323,20 @@ function measureLabel(
   set('value', isTold ? 1 : asksAnything(question) && value.words.length > 0 ? 0 : -1);
 }
 
+/** Of a sentence that says what something is: how much of the question stands in what it is said of, and whether that is of nothing else. */
+function measureSubject(
+  set: Set_,
+  { unit, matcher, coverage }: Measured & { readonly coverage: (credit: Credit) => number },
+): void {
+  if (unit.kind === 'tableRow') return;
+  const { language } = matcher.question;
+  const subject = subjectOf(unit.text.replace(numberMarker, ''), language);
+  if (subject === undefined) return;
+  const cover = coverage(matcher.credit(analyse(subject, language).map((term) => matcher.match(term))));
+  set('subjectCover', cover);
+  set('subjectFit', cover * matcher.focus(subject));
+}
+
 /** By how much less a word counts so many words away. */
 const decay = Float64Array.from({ length: 200 }, (_, distance) => Math.exp(-distance / 6));
 
@@ -308,10 +345,13 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   const { question } = matcher;
   const { kind } = question;
   set('asksPerson', Number(kind === 'person' || kind === 'place'));
-  const asksNumber = kind === 'number' || kind === 'count';
+  const asksNumber = kind === 'number' || kind === 'count' || kind === 'frequency';
   set('asksNumber', Number(asksNumber));
   set('asksDate', Number(kind === 'date'));
   set('asksYesNo', Number(kind === 'yesNo'));
+  set('asksMeaning', Number(kind === 'meaning'));
+  set('designated', Number(isDesignated(text, question)));
+  set('moment', Number(kind === 'date' && text.words.some(({ isMoment }) => isMoment)));
   const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
   const isAnswer = text.words.map(
     (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
@@ -336,7 +376,20 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
 
 /** Whether nothing tells what could be the answer. */
 const asksAnything = ({ kind }: Question): boolean =>
-  kind === 'yesNo' || kind === 'manner' || kind === 'other';
+  kind === 'yesNo' || kind === 'manner' || kind === 'meaning' || kind === 'other';
+
+/** Whether what is asked for stands beside a name or a number that the question does not have: `Form 8843`, `French law`. */
+function isDesignated(text: TextWords, { asked, words }: Question): boolean {
+  if (asked.size === 0) return false;
+  const isNew = (at: number): boolean => {
+    const word = text.words[at];
+    if (word === undefined || words.has(word.lower) || word.terms.length === 0) return false;
+    return word.hasDigit || (word.isCapital && !text.isFirst(at) && !capitalisesNouns(text.language));
+  };
+  return text.words.some(
+    ({ terms }, at) => terms.some((term) => asked.has(term)) && [at - 2, at - 1, at + 1, at + 2].some(isNew),
+  );
+}
 
 /** Whether there is a name of two words that the question does not have. */
 function hasNewName(text: TextWords, { words }: Question): boolean {
@@ -386,6 +439,7 @@ function measureYears(
 /** Whether a word could be what is asked for and is not in the question: a number, a date, a name. */
 function couldAnswer(text: TextWords, at: number, { kind, words }: Question): boolean {
   const word = text.words[at]!;
+  if (kind === 'frequency') return !words.has(word.lower) && text.couldBeFrequency(at);
   if (word.terms.length === 0 || words.has(word.lower)) return false;
   if (kind === 'number' || kind === 'count') return word.isNumber && !text.isOfDate(at);
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);

@@ -151,6 +151,17 @@ export class TermMatcher {
     return Math.max(...missing) / this.#total;
   }
 
+  /** Of the question's names and numbers the share, by weight, that is credited, 0…1; 1 where there are none. */
+  nameCoverage(credit: Credit): number {
+    let [sum, total] = [0, 0];
+    for (const [index, { isName, weight }] of this.question.terms.entries()) {
+      if (!isName) continue;
+      sum += weight * credit[index]!;
+      total += weight;
+    }
+    return total === 0 ? 1 : sum / total;
+  }
+
   /** Share of the question's weight that lies on names and numbers without any credit, 0…1. */
   missingNames(credit: Credit): number {
     if (this.#total === 0) return 0;

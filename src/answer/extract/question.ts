@@ -1,9 +1,22 @@
+import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { segmentSpans } from '../../text/graphemes-and-words.ts';
 import { couldHavePhrase, phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
 
-const kinds = ['person', 'date', 'place', 'number', 'count', 'reason', 'manner', 'yesNo', 'other'] as const;
+const kinds = [
+  'person',
+  'date',
+  'place',
+  'number',
+  'frequency',
+  'count',
+  'reason',
+  'manner',
+  'yesNo',
+  'meaning',
+  'other',
+] as const;
 /** What a question asks for, as far as its own words tell. */
 export type AnswerKind = (typeof kinds)[number];
 
@@ -23,8 +36,12 @@ export interface Question {
   /** ISO 639-1. */
   readonly language: string;
   readonly kind: AnswerKind;
+  /** Of the terms those of the words that say what is asked for, `Which law governs …`: the first two. */
+  readonly asked: ReadonlySet<string>;
   /** Content terms, each once, in the order of the question. */
   readonly terms: readonly QuestionTerm[];
+  /** Which of the terms it asks for itself, where words of a question before were added to it; else none. */
+  readonly newlyAsked: readonly number[];
   /** Share of the terms' weight that no chunk has, 0…1. */
   readonly unknownShare: number;
   /** Whether it names somebody or something that no document speaks of. */
@@ -37,6 +54,12 @@ export interface Question {
   readonly former: RegExp;
 }
 
+/** Inverse document frequency of the words of a date that was asked for in another form: how rare they are was not looked up. */
+const ofOtherForm = 1;
+
+/** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
+export const givenBefore = /\s*\(([^()]*)\)$/u;
+
 export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
 
 /**
@@ -44,9 +67,10 @@ export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
  * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
  */
 export function readQuestion(text: string, idf: (term: string) => number, language: string): Question {
-  const asking = askingPhrase(text, language);
+  const spelled = withSpelledDates(text, languageOf(text, language), language);
+  const asking = askingPhrase(spelled, language);
   const skipped = connectingTerms(language, asking.language);
-  const names = new Set(analyse(namesIn(text).join(' '), language));
+  const names = new Set(analyse(namesIn(spelled).join(' '), language));
   const rest = withSpaces(asking);
   const content = analyse(rest, language).filter((term) => !skipped.has(term));
   const unique = [...new Set(content)];
@@ -54,13 +78,16 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
-  const known = unique.map(idf);
+  const original = new Set(analyse(text, language));
+  const known = unique.map((term) => idf(term) || (original.has(term) ? 0 : ofOtherForm));
   const rarest = Math.max(1, ...known) + 1;
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
     const weight = frequency > 0 ? frequency : rarest;
     return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
+  const given = givenBefore.exec(text)?.[1];
+  const ofBefore = new Set(given === undefined ? unique : analyse(given, language));
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
   const own = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   const former = phrasesIn(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
@@ -69,7 +96,9 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     text,
     language,
     kind: asking.kind,
+    asked: new Set(asking.asked.flatMap((word) => analyse(word, language))),
     terms,
+    newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&
       known.some((frequency) => frequency > 0) &&
@@ -99,6 +128,15 @@ interface Asking {
   readonly language: string;
   /** The question without the words that ask. */
   readonly rest: string;
+  /** What stands right behind these, at most two words; none where the question asks for anything else than a thing. */
+  readonly asked: readonly string[];
+}
+
+interface Found {
+  readonly kind: AnswerKind;
+  readonly before: string;
+  readonly length: number;
+  readonly behind: string;
 }
 
 /** The first phrase that asks in the question's own language; of several at one place the longest. */
@@ -106,16 +144,57 @@ function askingPhrase(text: string, documents: string): Asking {
   const language = languageOf(text, documents);
   const words = wordsOf(language).asking;
   const found = kinds.flatMap((kind) => {
-    if (!couldHavePhrase(text, words[kind])) return [];
-    const [match] = text.matchAll(phrasePattern(words[kind]));
-    if (match === undefined) return [];
-    const [before, length] = [text.slice(0, match.index), match[0].length];
-    return kind === 'yesNo' && !opensSentence(before) ? [] : [{ kind, before, length }];
+    const whole = phrasesIn(words[kind]).filter((phrase) => !phrase.includes(gap));
+    const one = firstPhrase(text, kind, whole.join('|'));
+    return kind === 'meaning' ? [...one, ...parted(text, words.meaning)] : one;
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
-  if (first === undefined) return { kind: 'other', language, rest: text };
-  const rest = `${first.before} ${text.slice(first.before.length + first.length)}`;
-  return { kind: first.kind, language, rest };
+  if (first === undefined) return { kind: 'other', language, rest: text, asked: [] };
+  const rest = `${first.before} ${first.behind}`;
+  const isThing = first.kind === 'other' || first.kind === 'meaning';
+  const asked = isThing ? firstWords(first.behind, words.connecting) : [];
+  const isNamed = first.kind === 'other' && first.behind.trimStart().startsWith(asked[0] ?? ' ');
+  const isMeasure = couldHavePhrase(asked.join(' '), words.measures) && phrasePattern(words.measures);
+  if (isMeasure && asked.some((word) => word.search(isMeasure) >= 0))
+    return { kind: 'number', language, rest, asked: [] };
+  return { kind: first.kind, language, rest, asked: isNamed ? asked.slice(0, 2) : [] };
+}
+
+function firstPhrase(text: string, kind: AnswerKind, phrases: string): Found[] {
+  if (!couldHavePhrase(text, phrases)) return [];
+  const [match] = text.matchAll(phrasePattern(phrases));
+  if (match === undefined) return [];
+  const [before, length] = [text.slice(0, match.index), match[0].length];
+  if (kind === 'yesNo' && !opensSentence(before)) return [];
+  return [{ kind, before, length, behind: text.slice(match.index + length) }];
+}
+
+/** What is asked about within a phrase: `what does … mean`. */
+const gap = '…';
+
+function parted(text: string, phrases: string): Found[] {
+  return phrasesIn(phrases).flatMap((phrase) => {
+    const [opening = '', closing] = phrase.split(` ${gap} `);
+    if (closing === undefined) return [];
+    return firstPhrase(text, 'meaning', opening).flatMap(({ before, length, behind }) =>
+      firstPhrase(behind, 'meaning', closing).map((end) => ({
+        kind: 'meaning' as const,
+        before,
+        length: length + end.length,
+        behind: `${end.before} ${end.behind}`,
+      })),
+    );
+  });
+}
+
+/** Content words up to the next word that connects, of those that stand before the first one or right behind such words. */
+function firstWords(text: string, connecting: string): string[] {
+  const known = new Set(connecting.split(' '));
+  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const from = words.findIndex((word) => !known.has(word.toLowerCase()));
+  if (from < 0) return [];
+  const length = words.slice(from).findIndex((word) => known.has(word.toLowerCase()));
+  return words.slice(from, length < 0 ? undefined : from + length);
 }
 
 /** The language that most of the question's small words are of; that of the documents where several are equal. */
@@ -137,13 +216,16 @@ export function contentWords(question: string, words: readonly string[]): string
   return words.filter((word) => !known.has(word.toLowerCase()));
 }
 
+/** Kinds whose phrases have words that say something elsewhere: `times`, `mean`. */
+const isOfContent = (kind: AnswerKind): boolean => kind === 'frequency' || kind === 'meaning';
+
 const small = new Map<string, ReadonlySet<string>>();
 
 function smallWords(language: string): ReadonlySet<string> {
   const known = small.get(language);
   if (known !== undefined) return known;
   const { connecting: others, ...rest } = wordsOf(language).asking;
-  const lists = [others, ...kinds.map((kind) => rest[kind])];
+  const lists = [others, ...kinds.flatMap((kind) => (isOfContent(kind) ? [] : rest[kind]))];
   const words = new Set(
     lists
       .join(' ')

@@ -24,6 +24,12 @@ export interface Word {
   /** A unit of time, such as `days`. */
   readonly isTime: boolean;
   readonly isReason: boolean;
+  /** Says how often something happens. */
+  readonly isOften: boolean;
+  /** Says so with a unit of time behind it: `every`. */
+  readonly isEach: boolean;
+  /** Begins a part of a sentence that tells when something is so. */
+  readonly isMoment: boolean;
 }
 
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
@@ -41,7 +47,7 @@ export class TextWords {
   /** Of each term its word. */
   readonly wordOf: readonly number[];
   readonly #text: string;
-  readonly #language: string;
+  readonly language: string;
   #starts: readonly number[] | undefined;
 
   constructor(text: string, language: string) {
@@ -56,7 +62,7 @@ export class TextWords {
       words.push(word);
     }
     [this.words, this.terms, this.wordOf] = [words, terms, wordOf];
-    [this.#text, this.#language] = [text, language];
+    [this.#text, this.language] = [text, language];
   }
 
   /** Whether a word opens its sentence, or its cell. */
@@ -73,7 +79,7 @@ export class TextWords {
   /** Whether a per cent sign or word follows. */
   isShare(at: number): boolean {
     const end = this.#end(at);
-    return this.words[at]!.hasDigit && sharePattern(this.#language).test(this.#text.slice(end, end + 20));
+    return this.words[at]!.hasDigit && sharePattern(this.language).test(this.#text.slice(end, end + 20));
   }
 
   /** Whether a number is a share, has a currency, or a decimal mark. */
@@ -104,13 +110,20 @@ export class TextWords {
     return dateShape.test(text) || /\p{L}/u.test(text) || (dayNumber.test(text) && this.#isByMonth(at));
   }
 
+  /** Whether a word tells how often: `weekly`, the unit of time in `twice a day` or `every six months`. */
+  couldBeFrequency(at: number): boolean {
+    const { isOften, isTime } = this.words[at]!;
+    if (isOften || !isTime) return isOften;
+    return [at - 1, at - 2, at - 3].some((other) => this.words[other]?.isEach || this.words[other]?.isNumber);
+  }
+
   #isByMonth(at: number): boolean {
     return [at - 2, at - 1, at + 1, at + 2].some((other) => this.words[other]?.isDateName);
   }
 
   /** Whether a word is a part of a longer capitalised name. */
   isWithinName(at: number): boolean {
-    if (!this.words[at]!.isCapital || capitalisesNouns(this.#language)) return false;
+    if (!this.words[at]!.isCapital || capitalisesNouns(this.language)) return false;
     return (at > 1 && this.words[at - 1]!.isCapital) || this.words[at + 1]?.isCapital === true;
   }
 
@@ -180,9 +193,14 @@ function rememberedIn(language: string): (word: string) => Word {
   return remember;
 }
 
+/** Whether a word is one of a list; where words are not apart, whether it has one in it. */
+const isOneOf = (list: ReadonlySet<string>, text: string): boolean =>
+  list.has(text.toLowerCase()) || (isSegmented(text) && [...list].some((part) => text.includes(part)));
+
 function wordReader(language: string): (word: string) => Word {
-  const { numerals, because } = wordsOf(language).asking;
+  const { numerals, because, often, each, moments } = wordsOf(language).asking;
   const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
+  const [frequencies, opening, conjunctions] = [often, each, moments].map((list) => new Set(phrasesIn(list)));
   const [dates, times] = [dateNamesOf(language), namesOfTimes(language)];
   // Where words are not apart: one is as often an article.
   const [, ...others] = phrasesIn(numerals);
@@ -206,6 +224,9 @@ function wordReader(language: string): (word: string) => Word {
       isDateName: dates.has(lower),
       isTime: times.has(lower),
       isReason: reasons.has(lower),
+      isOften: isOneOf(frequencies!, text),
+      isEach: opening!.has(lower),
+      isMoment: isOneOf(conjunctions!, text),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { contentWords } from '../../answer/extract/question.ts';
+import { contentWords, givenBefore } from '../../answer/extract/question.ts';
 import { GenerationError } from '../../errors.ts';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
@@ -15,9 +15,6 @@ const article =
   /^(?:the|an?|our|your|my|their|der|die|das|den|dem|des|eine?[mnrs]?|unsere?[mnrs]?|le|la|les|l|une?|du|des|el|los|las|una?)$/iu;
 /** What stands before somebody who does something: `may the supplier end …`. */
 const doing = /^(?:do|does|did|may|might|can|could|must|shall|should|will|would)$/iu;
-/** What was added to a question before. */
-const added = /\s*\(([^()]*)\)$/u;
-
 /**
  * A question that needs no conversation to be understood, as far as that can be had without a language model. To one that
  * points back, the names and numbers of the question before are added in brackets, or the things that it speaks of where
@@ -53,7 +50,7 @@ function addedFrom(
 
 /** The words of content behind each article, without what somebody does, and what was added before. */
 function thingsOf(question: string): string[] {
-  const words = wordsOf(question.replace(added, ''));
+  const words = wordsOf(question.replace(givenBefore, ''));
   const content = new Set(contentOf(question));
   const things = words.flatMap((word, at) => {
     if (!article.test(word)) return [];
@@ -62,7 +59,7 @@ function thingsOf(question: string): string[] {
     const thing = end < 0 ? rest : rest.slice(0, end);
     return thing.length > 1 && doing.test(words[at - 1] ?? '') ? thing.slice(0, -1) : thing;
   });
-  return [...things, ...wordsOf(added.exec(question)?.[1] ?? '')];
+  return [...things, ...wordsOf(givenBefore.exec(question)?.[1] ?? '')];
 }
 
 const isNumber = (word: string) => /\p{N}/u.test(word);

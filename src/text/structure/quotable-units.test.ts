@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from './quotable-units.ts';
+import { mayHoldHeading, splitUnits } from './quotable-units.ts';
 
 const passage = `# Manual
 
@@ -286,4 +286,9 @@ describe('splitUnits', () => {
       }),
     );
   });
+});
+
+it('may be told headings where a line with a colon stands alone', () => {
+  expect(mayHoldHeading('end of it.\n\n3.5. /quay : Ropes and rings\n\nRopes are kept dry.')).toBe(true);
+  expect(mayHoldHeading('Ropes are kept dry: they rot.\nRings are of iron.')).toBe(false);
 });

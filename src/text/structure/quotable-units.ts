@@ -126,7 +126,10 @@ const markOf = (line: string): string =>
 /** A line that ends like no sentence, right above another one: only its document's sections tell whether it is a heading. */
 const tightLine = /(?<![^\n])[^\S\n]*[^\s|][^\n]{0,199}[^\s.!?:;,…。！？：；|]\n(?=[^\S\n]*[^\s|])/mu;
 
-export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage);
+/** A line alone with a colon: a title, or a value with its label. */
+const loneLine = /(?<![^\n])[^\S\n]*[^\s|][^\n:：]{0,199}[:：][^\n]{1,199}\n[^\S\n]*\n/u;
+
+export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage) || loneLine.test(passage);
 
 /** Lines that belong together: table rows, one list item with its continuation, a fenced block, a known heading, a paragraph. */
 function blocks(passage: string, known: ReadonlySet<string>): PassageLine[][] {

@@ -8,6 +8,7 @@
  * A term of the context (title, headings) counts `contextWeight` times in tf and length. No chunk's score reaches
  * Σ q(n) · idf.
  */
+import { otherFormsOfDates } from '../spelled-dates.ts';
 import { analyse } from './analyser.ts';
 import { keywordTerms, partTerms } from './keyword-terms.ts';
 import { wordsIn } from './query-words.ts';
@@ -56,9 +57,16 @@ export function queryTerms(
     return { term, weight: ((k3 + 1) * count) / (k3 + count), ...(forms && { forms: [...forms] }) };
   });
   const others = new Map(expansions.flatMap((text) => weigh(analyse(text, languages[0]))));
+  for (const date of otherFormsOfDates(query, languages)) {
+    for (const term of isSpelled(date) ? analyse(date, languages[0]) : keywordTerms(date).slice(-1))
+      others.set(term, 1);
+  }
   for (const term of counts.keys()) others.delete(term);
   return [...own, ...[...others].map(([term, weight]) => ({ term, weight, isExpansion: true as const }))];
 }
+
+/** In figures a date is one term. */
+const isSpelled = (date: string): boolean => /\p{L}/u.test(date);
 
 const weigh = (terms: readonly string[]) =>
   terms.map((term) => [term, expansionWeight / terms.length] as const);

@@ -93,15 +93,27 @@ export const de: Words = {
     date: 'wann|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|welches datum|in welchem monat|in welchem jahrhundert',
     place: 'wo|wohin|woher|in welcher stadt|in welchem land|welche stadt|welches land',
     number:
-      'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie oft|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent',
-    count: 'wie viele|wie vielen|wieviele|welche anzahl',
+      'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent',
+    measures:
+      '*alter|*betrag|*preis|*kosten|*gebühr|*gebühren|*satz|*rate|*quote|*anteil|*temperatur|*frequenz|*geschwindigkeit|*gewicht|*länge|*breite|*höhe|*tiefe|*dauer|*frist|*zeitraum|*druck|*spannung|*leistung|*wert|*zahl|*menge|*größe|*umsatz|*gewinn|*summe|*abstand|*entfernung|*grenze|*mehrheit|*fläche|*volumen|*strafe',
+    frequency:
+      'wie oft|wie häufig|in welchen abständen|in welchem abstand|in welchem rhythmus|in welchem turnus|wie viele male|wie viele mal',
+    count: 'wie viele|wie vielen|wie vieler|wieviele|welche anzahl',
     reason: 'warum|weshalb|wieso|aus welchem grund|weswegen',
     yesNo:
       'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
     manner: 'wie|wodurch|auf welche weise',
     other:
-      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist ein|was ist eine|was bedeutet|was versteht man unter|was heißt|was gilt als|was ist mit',
+      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
+    meaning:
+      'was ist ein|was ist eine|was ist|was sind|was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert',
     because: 'weil|denn|damit|wegen|aufgrund|daher|deshalb|grund|um zu',
+    defining:
+      'ist|sind|war|waren|bedeutet|bedeuten|bezeichnet|bezeichnen|heißt|meint|umfasst|beträgt|betragen|besteht aus|gilt',
+    often:
+      'stündlich|täglich|wöchentlich|monatlich|vierteljährlich|halbjährlich|jährlich|einmal|zweimal|dreimal|viermal|mal|regelmäßig|ständig|selten|nie|immer|jährliche|monatliche|wöchentliche|tägliche',
+    each: 'alle|jede|jeden|jedes|jeder|jedem|pro|je',
+    moments: 'wenn|sobald|nachdem|bevor|bis|falls|während|sofern|innerhalb|nach|vor',
     numerals:
       'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',

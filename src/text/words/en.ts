@@ -122,15 +122,27 @@ export const en: Words = {
     place:
       'where|what city|which city|what country|which country|what state|which state|what place|what town|what region',
     number:
-      'how much|how long|how old|how far|how high|how tall|how large|how big|how often|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what is the percentage|what is the population|what was the amount',
+      'how much|how long|how old|how far|how high|how tall|how large|how big|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what is the percentage|what is the population|what was the amount',
+    measures:
+      'age|altitude|amount|angle|area|balance|bandwidth|budget|capacity|charge|charges|cost|costs|current|density|depth|diameter|discount|distance|dosage|dose|duration|efficiency|fee|fees|fine|frequency|height|income|interest|length|limit|majority|mass|maximum|minimum|number|penalty|percentage|period|population|power|premium|pressure|price|profit|proportion|quantity|quorum|rate|ratio|rent|resistance|revenue|salary|score|share|size|speed|sum|temperature|thickness|threshold|total|turnover|value|velocity|voltage|volume|wage|weight|width|yield',
+    frequency:
+      'how often|how frequently|at what intervals|at what interval|how regularly|how many times a|how many times per|how many times each|how many times every',
     count: 'how many|what number of|what is the number of|what was the number of',
     reason: 'why|for what reason|what caused|what causes',
     yesNo:
       'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
     manner: 'how|in what way|by what means',
     other:
-      'what|which|in what|in which|name|what is|what are|what is a|what is an|what counts as|what is meant by|define|what is the meaning of|what is the definition of|what is considered',
+      'what|which|in what|in which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
+    meaning:
+      'what is a|what is an|what are|what is|what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|how is … defined|how are … defined|what is … defined as',
     because: 'because|since|due to|therefore|so that|owing to|caused by|as a result|reason|in order to',
+    defining:
+      'is|are|was|were|means|mean|refers to|refer to|denotes|denote|consists of|consist of|comprises|comprise|describes|stands for|has the meaning|shall be|will be|must be',
+    often:
+      'hourly|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annual|annually|biannually|semiannually|semi-annually|once|twice|thrice|times|continuously|regularly|rarely|never|always|periodically',
+    each: 'every|each|per|a|an',
+    moments: 'when|whenever|once|after|before|until|upon|if|unless|within|during|following|as soon as',
     numerals:
       'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
     former:

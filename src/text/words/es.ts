@@ -83,13 +83,24 @@ export const es: Words = {
     date: 'cuándo|cuando|en qué año|qué año|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
     place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
+    measures:
+      'precio|coste|costo|tasa|importe|edad|peso|longitud|anchura|altura|profundidad|duración|plazo|velocidad|temperatura|frecuencia|presión|tensión|potencia|valor|número|cantidad|tamaño|superficie|población|porcentaje|límite|distancia|ingreso|ingresos|beneficio|salario|multa|volumen|período|periodo|mayoría|tarifa',
+    frequency:
+      'con qué frecuencia|cada cuánto|cada cuánto tiempo|cuántas veces al|cuántas veces por|cuántas veces a la|cuál es la frecuencia',
     count: 'cuántos|cuántas|qué número|cuál es el número',
     reason: 'por qué|por qué razón|por qué motivo',
     yesNo: 'es|son|está|están|tiene|tienen|hay|puede|pueden|debe|deben|fue|ha|han',
     manner: 'cómo|de qué manera',
-    other:
-      'qué|cuál|cuáles|en qué|con qué|de qué|qué es un|qué es una|qué significa|qué se entiende por|qué se considera',
+    other: 'qué|cuál|cuáles|en qué|con qué|de qué|qué es el|qué es la|qué se considera',
+    meaning:
+      'qué es un|qué es una|qué es|qué son|qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen',
     because: 'porque|debido|ya que|puesto que|a fin de|razón|motivo',
+    defining:
+      'es|son|era|eran|significa|significan|se refiere|se entiende|consiste|designa|denota|comprende|será|serán',
+    often:
+      'diario|diaria|diariamente|semanal|semanalmente|mensual|mensualmente|trimestral|trimestralmente|anual|anualmente|vez|veces|regularmente|siempre|nunca',
+    each: 'cada|todos|todas|por|al',
+    moments: 'cuando|si|después|antes|hasta|tras|dentro|durante|mientras|salvo',
     numerals:
       'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',

@@ -85,13 +85,24 @@ export const fr: Words = {
     date: 'quand|en quelle année|quelle année|à quelle date|quelle date|depuis quand|quel jour|quel mois|quel siècle|au cours de quelle année',
     place: 'où|dans quelle ville|dans quel pays|quelle ville|quel pays|d’où',
     number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
+    measures:
+      'taux|prix|montant|coût|coûts|âge|poids|longueur|largeur|hauteur|profondeur|durée|délai|vitesse|température|fréquence|pression|tension|puissance|valeur|nombre|quantité|taille|superficie|population|pourcentage|part|seuil|limite|distance|revenu|bénéfice|salaire|amende|volume|majorité',
+    frequency:
+      'à quelle fréquence|avec quelle fréquence|tous les combien|combien de fois par|quelle est la fréquence',
     count: 'combien de|combien d|quel nombre',
     reason: 'pourquoi|pour quelle raison',
     yesNo: 'est-ce que|est-ce qu|est-il|est-elle|y a-t-il',
     manner: 'comment|de quelle manière',
-    other:
-      'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce|qu’est-ce qu’un|qu’est-ce qu’une|que signifie|qu’entend-on par|que désigne',
+    other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce qui',
+    meaning:
+      'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu|que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis',
     because: 'parce que|parce qu|car|puisque|afin|en raison|à cause|raison',
+    defining:
+      'est|sont|était|étaient|signifie|signifient|désigne|désignent|représente|s’entend|comprend|comprennent|consiste',
+    often:
+      'quotidien|quotidiennement|hebdomadaire|mensuel|mensuelle|mensuellement|trimestriel|trimestriellement|annuel|annuelle|annuellement|fois|régulièrement|toujours|jamais|rarement',
+    each: 'chaque|tous|toutes|par',
+    moments: 'lorsque|lorsqu|quand|dès|après|avant|jusqu|si|sauf|pendant|dans',
     numerals:
       'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',

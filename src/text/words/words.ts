@@ -60,6 +60,10 @@ interface AskingWords {
   readonly date: string;
   readonly place: string;
   readonly number: string;
+  /** What is measured or counted, so that a number answers who asks which one it is: `rate`. */
+  readonly measures: string;
+  /** Asks how often something happens. */
+  readonly frequency: string;
   /** Asks how many there are, so that no share answers. */
   readonly count: string;
   readonly reason: string;
@@ -67,10 +71,19 @@ interface AskingWords {
   readonly manner: string;
   /** Opens a question that is answered by yes or no. */
   readonly yesNo: string;
+  /** Asks what something is, or what a word means; `…` stands for what is asked about. */
+  readonly meaning: string;
   /** Asks for something else. */
   readonly other: string;
   /** Words of a reason that is given. */
   readonly because: string;
+  /** What stands between a thing and what is said of it: `is`, `means`. */
+  readonly defining: string;
+  /** Words that say how often: `weekly`, `every`; those that need a unit of time behind them stand in `each`. */
+  readonly often: string;
+  readonly each: string;
+  /** What begins a part of a sentence that tells when something is so: `once`. */
+  readonly moments: string;
   /** Number words, as far as they are often met where a count is given. */
   readonly numerals: string;
   /** Says of a post or a state that it has ended. */

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { askedKind, readQuestion } from './question.ts';
+
+const read = (text: string, language = 'en') => readQuestion(text, () => 1, language);
+
+describe('what a question asks for', () => {
+  it('is how often, in each language', () => {
+    const questions: [string, string][] = [
+      ['How often is the quay dredged?', 'en'],
+      ['How many times a year is the quay dredged?', 'en'],
+      ['Wie häufig wird der Kai gereinigt?', 'de'],
+      ['À quelle fréquence le quai est-il dragué ?', 'fr'],
+      ['¿Con qué frecuencia se draga el muelle?', 'es'],
+      ['كم مرة يتم تنظيف الرصيف؟', 'ar'],
+      ['码头多久一次清理？', 'zh'],
+    ];
+    for (const [question, language] of questions) expect(askedKind(question, language)).toBe('frequency');
+    expect(askedKind('How many times was the quay dredged?')).toBe('count');
+  });
+
+  it('is a number where something that is measured is asked for', () => {
+    expect(askedKind('At what temperature is the fish kept?')).toBe('number');
+    expect(askedKind('What is the highest fee for a berth?')).toBe('number');
+    expect(askedKind('Welcher Zinssatz gilt für Kredite?', 'de')).toBe('number');
+    expect(askedKind('Which harbour has a fee?')).toBe('other');
+  });
+
+  it('is a meaning, without the words that ask for it', () => {
+    expect(askedKind('What is a berth?')).toBe('meaning');
+    const { kind, terms } = read('What does “berth” mean in the lease?');
+    expect(kind).toBe('meaning');
+    expect(terms.map(({ term }) => term)).toEqual(['berth', 'leas']);
+    expect(askedKind('What is the name of the boat?')).toBe('other');
+  });
+
+  it('is a thing of the kind that stands right behind the words that ask', () => {
+    expect([...read('Which law governs the lease?').asked]).toEqual(['law', 'govern']);
+    expect([...read('What must the tenant pay?').asked]).toEqual([]);
+  });
+});
+
+it('has the words of a date as documents of a language spell it', () => {
+  const terms = read('What was paid on 2014-03-05?', 'de').terms.map(({ term }) => term);
+  expect(terms).toEqual(expect.arrayContaining(['5', 'marz', '2014']));
+});
