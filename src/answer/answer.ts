@@ -67,7 +67,8 @@ export async function* streamAnswer(
   const { prepared, warnings } = await preparePassages(parts, retrieval, contents);
   const passages = prepared.map(({ passage }) => passage);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
-  const draft = new Draft(openList(), generator.modelId);
+  const asksNobody = passages.length === 0;
+  const draft = new Draft(openList(), (asksNobody ? (fallback ?? generator) : generator).modelId);
   const languages = prepared.map(({ language }) => language);
   const asked = {
     question,
@@ -145,7 +146,8 @@ async function* write(
   const isQuoting = () => draft.modelId === fallback?.modelId; // what it says are quotes
   for await (const event of generator.generate(asked)) {
     asked.signal?.throwIfAborted();
-    if (event.kind === 'text') yield draft.write(event.text);
+    if (event.kind === 'asking') yield event;
+    else if (event.kind === 'text') yield draft.write(event.text);
     else if (event.kind === 'claim')
       yield* draft.add(event.claim, { ...asked, checkSupport: isQuoting() ? undefined : checkSupport });
     else if (event.kind === 'restart') {

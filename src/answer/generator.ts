@@ -16,6 +16,8 @@ export interface DraftClaim {
 }
 
 export type GeneratorEvent =
+  /** A language model is asked now; not said where there is nothing to ask it about. */
+  | { readonly kind: 'asking'; readonly model: string; readonly host?: string | undefined }
   /**
    * Words of the next claim as they are written, with the white space before them. A generator that gives them gives all
    * words of each claim before the claim; one that does not leaves it to the answer to set claims apart.

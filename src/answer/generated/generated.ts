@@ -38,9 +38,16 @@ export function createGeneratedGenerator({ model, extractive }: GeneratedParts):
       let found: GeneratorEvent[] | undefined;
       const extract = async () => (found ??= await collect(extractive.generate(request)));
       if (seemsIrrelevant(request) && isIrrelevant(await extract())) {
+        yield { kind: 'restart', modelId: extractive.modelId };
+        yield { kind: 'warning', warning: describeNotAsked(model) };
         yield { kind: 'abstain', nearest: nearestOf(await extract()) };
         return;
       }
+      yield {
+        kind: 'asking',
+        model: model.modelId,
+        ...(model.host === undefined ? {} : { host: model.host }),
+      };
       let hasClaims = false;
       try {
         for await (const event of askModel(model, request)) {
@@ -71,6 +78,9 @@ function describeFailure({ message, hint }: GenerationError, { hasClaims }: { ha
   const consequence = hasClaims ? 'The answer stops early' : 'Answered without a language model';
   return `${consequence}: ${message}.${hint === undefined ? '' : ` ${hint}`}`;
 }
+
+const describeNotAsked = ({ modelId }: LanguageModel): string =>
+  `${modelId} was not asked: nothing that was found has to do with the question.`;
 
 const seemsIrrelevant = ({ passages }: GenerateRequest): boolean =>
   passages.every(({ relevanceScore }) => relevanceScore < leastRelevance);

@@ -216,7 +216,16 @@ describe('ask with a language model', () => {
 
   it('does not ask the model when nothing that is relevant was retrieved', async () => {
     const asked = server.requests.length;
-    expect(await kb.ask('Quokka zygote xylophone?')).toMatchObject({ answered: false });
+    const unrelated = 'Quokka zygote xylophone?';
+    expect(await kb.ask(unrelated)).toMatchObject({
+      answered: false,
+      model: 'extractive',
+      warnings: ['openai-compatible:tiny was not asked: nothing that was found has to do with the question.'],
+    });
+    const kinds = (await collect(kb.askStream(unrelated))).map(({ kind }) => kind);
+    expect(kinds).not.toContain('asking');
+    const nothing = await kb.ask(question, { filter: { format: 'pdf' } });
+    expect(nothing).toMatchObject({ answered: false, model: 'extractive' });
     expect(server.requests).toHaveLength(asked);
   });
 

@@ -70,10 +70,6 @@ export async function* askStream(
     tokenBudget: options.tokenBudget === undefined ? tokenBudget : options.tokenBudget,
   });
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
-  if (languageModel !== undefined && retrieval.hits.length > 0) {
-    const { modelId, host } = languageModel;
-    yield { kind: 'asking', model: modelId, ...(host === undefined ? {} : { host }) };
-  }
   const { signal } = options;
   const subjects = await subjectsOf(parts.store, question, retrieval, signal);
   const events = streamAnswer(
