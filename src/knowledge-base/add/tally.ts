@@ -3,6 +3,7 @@ import type { Chunk } from '../../types.ts';
 import type { Added, DocumentFailure } from './add-options.ts';
 import type { CheckedInput } from './inputs.ts';
 import { sourceName } from './locate.ts';
+import type { Inserted } from './same-content.ts';
 import type { PreparedDocument } from '../prepare/prepare.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';
 
@@ -35,12 +36,15 @@ export class Tally {
     documentsWithPages: 0,
   };
   readonly #keepChunks: boolean;
+  readonly #inserted: Inserted[];
   readonly #early = new Map<number, () => void>();
   #next = 0;
   #totalChunks = 0;
 
-  constructor(keepChunks: boolean) {
+  /** @param inserted is given the new documents. */
+  constructor(keepChunks: boolean, inserted: Inserted[] = []) {
     this.#keepChunks = keepChunks;
+    this.#inserted = inserted;
   }
 
   /** Counts the input at an index, and gives the number of chunks stored. */
@@ -66,7 +70,9 @@ export class Tally {
     }
     const { record, failedChunks, warnings } = outcome.prepared;
     const chunks = this.#keepChunks ? record.chunks.map(({ chunk }) => chunk) : [];
+    const { documentId: id, sourceHash } = record.document;
     return () => {
+      if (outcome.kind === 'inserted') this.#inserted.push({ documentId: id, sourceHash });
       for (const chunk of chunks) this.#chunks.push(chunk);
       for (const warning of warnings) this.warnings.push(`${source}: ${warning}`);
       for (const { sequence, reason } of failedChunks) {
