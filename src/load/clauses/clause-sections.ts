@@ -37,8 +37,8 @@ interface Read {
 }
 
 /**
- * Sections for clauses that are counted and not set as headings: `第一条`, `一、转让标的：…`, `2. Licence. The provider …`. A title at the beginning of
- * a paragraph becomes a heading, and the rest stays the paragraph; `第一条` before a sentence names a section, and the paragraph stays whole.
+ * Sections for clauses that are counted and not set as headings: `第一条`, `一、转让标的：…`, `2. Licence. The provider …`. A title with a stop or
+ * alone becomes a heading, and what stands behind it stays text; a label or a title with a colon before a sentence names a section, and the paragraph stays whole.
  * Clauses with numbers alone must have titles, and be most of a document that has no other headings.
  */
 export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
@@ -162,7 +162,9 @@ function written(
       level: Math.min(lowestLevel, level + 1 + member.rank),
       charStart: block.charStart,
     });
-    return titleEnd === 0 ? [block] : splitAt(block, content, titleEnd);
+    // What a colon or a bracket leads in to is one sentence with it.
+    const isApart = titleEnd === content.length || content[titleEnd - 1] === '.';
+    return isApart ? splitAt(block, content, titleEnd) : [block];
   });
   return { blocks: parted, headings: [...all, ...headings.slice(next)] };
 }

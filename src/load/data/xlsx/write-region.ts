@@ -18,8 +18,10 @@ export function writeRegion(
 ): void {
   if (region.columns.length === 1 || isSparse(region)) return writeLines(writer, region.rows);
   const over = countOver(region);
-  for (const row of region.rows.slice(0, over)) writer.block('text', lineOver(row, region));
-  const rows = region.rows.slice(over);
+  const isHead = over > 0 && isPeriodOver(region, over);
+  for (const row of region.rows.slice(0, isHead ? over - 1 : over))
+    writer.block('text', lineOver(row, region));
+  const rows = isHead ? withPeriod(region, over) : region.rows.slice(over);
   const end = rows.length - countNotesBelow(matrixOf({ ...region, rows }));
   writeTable(writer, { ...region, rows: rows.slice(0, end) }, { sheet, spans });
   for (const row of rows.slice(end)) writer.block('text', [...row.cells.values()].join(' '));
@@ -36,6 +38,19 @@ function lineOver(row: SheetRow, region: Region): string {
   if (unit === undefined) return [...row.cells.values()].map(oneLine).join(' ');
   const bracket = /^[(（[]/u.test(unit) ? unit : `(${unit})`;
   return title === undefined ? bracket : `${title} ${bracket}`;
+}
+
+/** Whether the row above the heads says the period of the values, and the first column has no name. */
+function isPeriodOver(region: Region, over: number): boolean {
+  const unit = unitIn(region.rows[over - 1]!, region) ?? '';
+  return /\d/.test(unit) && region.rows[over]?.cells.has(region.columns[0]!) === false;
+}
+
+/** The rows from the heads on, the first column named by what stands above it and the period: each row is then told with these. */
+function withPeriod(region: Region, over: number): SheetRow[] {
+  const [heads, ...rows] = region.rows.slice(over);
+  const name = lineOver(region.rows[over - 1]!, region);
+  return [{ ...heads!, cells: new Map([[region.columns[0]!, name], ...heads!.cells]) }, ...rows];
 }
 
 function isSparse({ rows, columns }: Region): boolean {
