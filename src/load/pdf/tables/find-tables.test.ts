@@ -29,6 +29,8 @@ const years = (y: number) =>
 
 const above = (text: string, x: number): Word[] => line(text, [x, 90], { bold: true });
 
+const dated = (y: number, text: string): Word[] => [...values('27', y), ...line(text, [150, y])];
+
 describe('findTables', () => {
   it('takes a row with a word over each column of amounts, and no number of a page beside a running head', () => {
     const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
@@ -83,6 +85,15 @@ describe('findTables', () => {
         'nine thousand 1,234 5,678',
       ],
     ]);
+  });
+
+  it('takes the next line of a cell, though it ends as a sentence does', () => {
+    const next = line('Mar. 2, 1895, ch. 177, §1, 28 Stat. 769.', [150, 112]);
+    expect(tables([...dated(100, 'Nov. 1, 1893'), ...next, ...dated(124, 'Mar. 6, 1920')])).toHaveLength(1);
+    const sentence = next.map((word) => ({ ...word, x0: word.x0 - 95, x1: word.x1 - 95 }));
+    expect(tables([...dated(100, 'Nov. 1, 1893'), ...sentence, ...dated(124, 'Mar. 6, 1920')])).toHaveLength(
+      0,
+    );
   });
 
   it('takes a header over the right part of a table, and no title over the whole of it', () => {

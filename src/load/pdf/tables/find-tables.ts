@@ -1,6 +1,7 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf, median } from '../geometry.ts';
 import { isAmount } from './amounts.ts';
+import { withAligned } from './extent/with-aligned.ts';
 import { wideGaps } from './cells.ts';
 import { coveredColumns, findColumns, segmentsOf } from './columns.ts';
 import { splitWords, type Row } from '../rows.ts';
@@ -41,7 +42,8 @@ const mostInBracket = 8;
  * @param leading usual distance of baselines of the text, in sizes.
  */
 export function findTables(rows: readonly Row[], hasCells: readonly boolean[], leading: number): TableSpan[] {
-  const tabular = [...rows.keys()].filter((index) => hasCells[index] && !startsCaption(rows[index]!));
+  const cells = withAligned(rows, hasCells);
+  const tabular = [...rows.keys()].filter((index) => cells[index] && !startsCaption(rows[index]!));
   const isNear = nearness(rows, tabular, leading);
   const runs: number[][] = [];
   for (const index of tabular) {
@@ -134,7 +136,8 @@ function areLabels(rows: readonly Row[], above: number, below: number): boolean 
   const around = [rows[above]!, rows[below]!];
   const isLabel = (row: Row, index: number): boolean =>
     !startsCaption(row) &&
-    !isSentence(row, row.baseline - rows[above + index]!.baseline) &&
+    (!isSentence(row, row.baseline - rows[above + index]!.baseline) ||
+      goesOnInCell(row, rows[above + index]!)) &&
     (row.size <= maxSizeRatio * rows[above]!.size || hasAmounts(rows[below]!)) &&
     row.size <= maxSizeRatio * rows[below]!.size &&
     (isUnit(row) || around.every((other) => leavesFree(row, other)));
@@ -158,6 +161,16 @@ function isSentence({ words, size }: Row, distance: number): boolean {
   if (words.length < minSentence) return false;
   const last = words.at(-1)!.text;
   return last.endsWith('.') || (last.endsWith(':') && distance > paragraphDistance * size);
+}
+
+/** Whether a row is the next line of a cell right of the first one in the row above it. */
+function goesOnInCell(row: Row, above: Row): boolean {
+  if (row.baseline - above.baseline > headLeading * row.size) return false;
+  const [, ...cells] = splitWords(above.words, amountGap * above.size).map(boundsOf);
+  return cells.some(({ x0 }, index) => {
+    const end = cells[index + 1]?.x0 ?? Infinity;
+    return Math.abs(row.x0 - x0) < sameEdge * row.size && row.x1 < end;
+  });
 }
 
 /** Whether a row does not fill the widest gap of a row with cells. */

@@ -15,7 +15,8 @@ function bands(...texts: readonly (readonly [string, string])[]): string[][] {
   const across: Line[] = texts.flatMap((_, index) =>
     index % 2 === 1 ? [{ at: y(index) + 3, from: 50, to: 300 }] : [],
   );
-  return joinBands(groupRows(words), across).map((band) => band.map(rowText));
+  const rows = groupRows(words);
+  return (joinBands(rows, across) ?? rows.map((row) => [row])).map((band) => band.map(rowText));
 }
 
 describe('joinBands', () => {
@@ -42,7 +43,7 @@ describe('joinBands', () => {
       { at: y(index) + 3, from: 50, to: 158 },
       { at: y(index) + 3, from: 162, to: 280 },
     ]);
-    expect(joinBands(groupRows(words), across).map((band) => band.length)).toEqual([1, 4, 4]);
+    expect(joinBands(groupRows(words), across)?.map((band) => band.length)).toEqual([1, 4, 4]);
   });
 
   it('makes each line a row where lines between drawn ones hold a label with a quantity', () => {
@@ -56,5 +57,19 @@ describe('joinBands', () => {
         ['Fuel', 'diesel'],
       ),
     ).toHaveLength(6);
+  });
+
+  it('takes lines under words right of the first cell for underlines', () => {
+    const words = [0, 2, 4].flatMap((index) => [
+      ...line('10.1', [50, y(index)]),
+      ...line('The first agreement', [200, y(index)]),
+      ...line('and more', [200, y(index + 1)]),
+    ]);
+    const full = [0, 2, 4].map((index) => ({ at: y(index) + 1, from: 50, to: 295 }));
+    const rows = groupRows(words);
+    expect(joinBands(rows, full)).toHaveLength(4);
+    const right = rows[0]!.x1;
+    const underlines = [0, 2, 4].map((index) => ({ at: y(index) + 1, from: 200, to: right }));
+    expect(joinBands(rows, underlines)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { boundsOf } from '../geometry.ts';
+import { boundsOf, type Box } from '../geometry.ts';
 import { splitWords, type Row } from '../rows.ts';
 import { isAmount } from './amounts.ts';
 import type { Line } from './drawn-lines.ts';
@@ -13,18 +13,25 @@ const minShare = 0.4;
 const wideLeading = 1.2;
 /** A gap of this many sizes stands between a number and the next cell. */
 const cellGap = 0.8;
+/** How far below the baseline words are underlined, in sizes, and how far off the ends of the line are from theirs, in points. */
+const underline = 0.2;
+const sameEdge = 1;
 
 /**
  * The lines of text that make each row of a table: those between two lines across, where such lines part its rows;
- * those close to each other, where space does; else one each.
+ * those close to each other, where space does; undefined where nothing does.
  */
-export function joinBands(rows: readonly Row[], across: readonly Line[]): Row[][] {
-  return drawnBands(rows, across) ?? spacedBands(rows) ?? rows.map((row) => [row]);
+export function joinBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
+  return drawnBands(rows, across) ?? spacedBands(rows);
 }
 
 /** The lines of text between two lines across, where such lines part the rows of a table. */
 export function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
-  const places = placesOf(across, boundsOf(rows));
+  const bounds = boundsOf(rows);
+  const places = placesOf(
+    across.filter((line) => !rows.some((row) => isUnderline(line, row, bounds))),
+    bounds,
+  );
   const byPlace = new Map<number, Row[]>();
   for (const row of rows) {
     const above = places.filter((at) => at < middleOf(row)).length;
@@ -34,6 +41,14 @@ export function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[]
   if (bands.length < minBands || bands.some(listsValues)) return undefined;
   return bands.length >= minShare * rows.length || haveHangingLines(bands) ? bands : undefined;
 }
+
+/** Whether a line is drawn right below words of a row and no further, without the first of the table: links are underlined. */
+function isUnderline({ at, from, to }: Line, { words, baseline, size }: Row, { x0: left }: Box): boolean {
+  if (at < baseline || at > baseline + underline * size || from < left + size) return false;
+  return words.some(({ x0 }) => isAt(x0, from)) && words.some((word) => isAt(word.x1, to));
+}
+
+const isAt = (x: number, edge: number): boolean => Math.abs(x - edge) < sameEdge;
 
 /** Where a line covers much of a table's width, or several that are drawn cell by cell do nearly all of it. */
 export function placesOf(across: readonly Line[], { x0, x1 }: Pick<Row, 'x0' | 'x1'>): number[] {

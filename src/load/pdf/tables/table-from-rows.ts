@@ -2,6 +2,7 @@ import { cellStarts } from './cells.ts';
 import { boundsOf } from '../geometry.ts';
 import { groupRows, type Row } from '../rows.ts';
 import type { Word } from '../words.ts';
+import { joinWrappedCells } from './wrapped-cells.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
 import { isAmount, isCurrency, splitAmounts } from './amounts.ts';
 import { coveredColumns, findColumns, type CellInterval, type Interval } from './columns.ts';
@@ -31,7 +32,8 @@ export function tableFromRows(
   starts: ReadonlySet<Word>,
   across: readonly Line[] = [],
 ): PdfTable {
-  const rows = joinBands(joinWrappedLabels(lines, starts), across);
+  const labelled = joinWrappedLabels(lines, starts);
+  const rows = joinBands(labelled, across) ?? joinWrappedCells(labelled, starts).map((row) => [row]);
   const parts = rows.map((band) => band.flatMap((row) => cutRow(row, starts)).sort(byLeft));
   const found = findColumns(parts.map((cells) => cells.map(toInterval)));
   const cells = placeRows(parts, found);
