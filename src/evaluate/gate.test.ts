@@ -46,6 +46,8 @@ describe('a gate', () => {
   it.each([
     ['ndgc@10: 0.5', /^gate\.yaml:1:10: There is no metric "ndgc@10"/],
     ['map: 0.5\nmrr: high', /^gate\.yaml:2:6: must be a number/],
+    ['ndcg@10: 1.5', /^gate\.yaml:1:10: must be from 0 to 1/],
+    ['map: {min: 0.1, max: 65}', /^gate\.yaml:1:6: must be from 0 to 1/],
     ['map: {atLeast: 1}', /^gate\.yaml:1:6: /],
     ['map: [', /^gate\.yaml:1:7: /],
     ['- map', /^gate\.yaml:1:1: must be names with limits/],

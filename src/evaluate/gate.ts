@@ -55,7 +55,10 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown, place: 
 
 function readLimit(name: string, given: z.output<typeof limit>, place: Place): GateLimit {
   const isLatency = latencyName.test(name);
-  if (!isLatency) checkMetric(name, place);
+  if (!isLatency) {
+    checkMetric(name, place);
+    checkShares(given, place);
+  }
   if (typeof given !== 'number') return { name, ...given, place };
   return isLatency ? { name, max: given, place } : { name, min: given, place };
 }
@@ -66,6 +69,13 @@ function checkMetric(name: string, place: Place): void {
   } catch (error) {
     throw lineError(place, (error as Error).message, (error as { hint?: string }).hint);
   }
+}
+
+/** All metrics are from 0 to 1: a limit beyond is met by nothing, or by everything. */
+function checkShares(given: z.output<typeof limit>, place: Place): void {
+  const limits = typeof given === 'number' ? [given] : Object.values(given);
+  if (limits.every((value) => value >= 0 && value <= 1)) return;
+  throw lineError(place, 'must be from 0 to 1, as all metrics are', 'Write 0.65 for 65 %.');
 }
 
 /** The limits that are not met, one line each with the place of the limit; none when all are. */

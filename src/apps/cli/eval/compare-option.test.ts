@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCompare } from './compare-option.ts';
+import { parseCompare, parseCompares } from './compare-option.ts';
 
 describe('parseCompare', () => {
   it('puts settings where the library takes them', () => {
@@ -46,5 +46,16 @@ describe('parseCompare', () => {
 
   it.each(['', ':', 'a:speed=9', 'a:mode', 'a:mode=', 'a:constructor=1'])('refuses %s', (text) => {
     expect(() => parseCompare(text)).toThrow(/--compare does not know/);
+  });
+});
+
+describe('parseCompares', () => {
+  it('takes one name alone, beside what differs from it or another system', () => {
+    expect(parseCompares(['now', 'mode=keyword']).map(({ name }) => name)).toEqual(['now', 'mode=keyword']);
+    expect(parseCompares(['ours'], ['theirs=run.txt'])).toEqual([{ name: 'ours' }]);
+  });
+
+  it.each([[['foo']], [['now', 'foo']], [['now', 'foo', 'mode=keyword']]])('refuses %j', (texts) => {
+    expect(() => parseCompares(texts)).toThrow(/names what is in force, and nothing that differs/);
   });
 });

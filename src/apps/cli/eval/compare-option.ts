@@ -41,6 +41,27 @@ export const compareKeys = Object.keys(places);
 const choices = { mode: modes, fusion: fusionMethods, chunkMethod: methods };
 
 /**
+ * Reads all that is to be compared.
+ * @param runs run files of other systems, which a configuration may be compared with too.
+ * @throws ConfigError as `parseCompare`, and where names alone, all of which are what is in force, are compared with nothing else.
+ */
+export function parseCompares(
+  texts: readonly string[],
+  runs: readonly string[] = [],
+): EvaluatedConfiguration[] {
+  const given = texts.map(parseCompare);
+  const names = given.filter((one) => Object.keys(one).length === 1).map(({ name }) => name);
+  const others = given.length - names.length + runs.length;
+  if (names.length > 1 || (names.length === 1 && others === 0)) {
+    const [name] = names.slice(-1);
+    throw new ConfigError(`--compare ${name} names what is in force, and nothing that differs from it`, {
+      hint: `Say what differs, as in --compare ${name}:mode=keyword; the keys are ${compareKeys.join(', ')}.`,
+    });
+  }
+  return given;
+}
+
+/**
  * Reads `name:key=value,key=value`; without a name the settings are the name. A name alone is the configuration in force.
  * @throws ConfigError for an unknown key, a pair that is none, several names, or a name that says another setting than is made.
  */

@@ -19,7 +19,7 @@ import {
 import { paint, note } from '../terminal/paint.ts';
 import { printJson, printLines, printNotes } from '../session.ts';
 import { checkWritable, unwritable, writeNamedFile } from '../terminal/write-file.ts';
-import { parseCompare } from './compare-option.ts';
+import { parseCompares } from './compare-option.ts';
 import type { EvalFlags } from './eval-flags.ts';
 import { withEvaluatedStore } from './evaluated-store.ts';
 import { foldedTable, formatCount, quoteForShell } from '../terminal/layout.ts';
@@ -54,8 +54,13 @@ async function checkTargets({ report, runDir }: EvalFlags): Promise<void> {
   if (runDir !== undefined) await makeRunFolder(runDir);
 }
 
-function configurationsOf({ compare, mode, where: filter }: EvalFlags): EvaluateOptions['configurations'] {
-  const given = compare?.map(parseCompare) ?? [{ name: mode ?? 'default' }];
+function configurationsOf({
+  compare,
+  run,
+  mode,
+  where: filter,
+}: EvalFlags): EvaluateOptions['configurations'] {
+  const given = compare === undefined ? [{ name: mode ?? 'default' }] : parseCompares(compare, run);
   return given.map((one) => ({ ...one, retrieve: { mode, filter, ...one.retrieve } }));
 }
 
