@@ -90,7 +90,7 @@ describe('questions', () => {
   it('that are too long are refused, with what to do', async () => {
     const asked = {
       code: 'CONFIG',
-      message: expect.stringMatching(/longer than 4,000 characters.*retrieve/),
+      message: expect.stringMatching(/longer than 4,000 characters.*a search takes longer texts/),
     };
     await expect(kb.ask('a-'.repeat(3_000), { collection: 'one' })).rejects.toMatchObject(asked);
     await expect(

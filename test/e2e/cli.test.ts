@@ -118,6 +118,42 @@ describe('pincite add', () => {
     expect(result.stdout).toMatch(/^1 added, 2 failed/m);
   });
 
+  it('reads what comes on the standard input, which the next replaces', async () => {
+    const added = await runCli(['add', '-'], { cwd: folder, input: 'The winch stands in hall nine.' });
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringMatching(/^1 added/) });
+    expect((await pincite('show', 'stdin', '--text')).stdout).toBe('The winch stands in hall nine.\n');
+    const again = await runCli(['add', '-'], { cwd: folder, input: 'The winch is gone.' });
+    expect(again.stdout).toMatch(/^1 replaced/);
+    const nothing = await pincite('add', '-');
+    expect(nothing).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Error: Nothing came on/) });
+  });
+
+  it('takes a pattern in quotes for what it matches, unless a file is called so', async () => {
+    await mkdir(join(folder, 'papers', 'deep', 'er'), { recursive: true });
+    await writeFile(join(folder, 'papers', 'deep', 'er', 'a.txt'), 'Deep down.');
+    await writeFile(join(folder, 'papers', '.hidden.txt'), 'Hidden.');
+    await writeFile(join(folder, 'what?.txt'), 'A name like a pattern.');
+    await writeFile(join(folder, 'whats.txt'), 'Another one.');
+    const added = await pincite('add', 'papers/**/*.txt', 'papers/[lm]*.??*', 'what?.txt', 'none*.txt');
+    expect(added.stdout).toMatch(/none\*\.txt could not be read: no such file/);
+    const names = (await list()).map(({ url }) => url!.split('/').at(-1));
+    expect(names.toSorted()).toEqual(['a.txt', 'lease.pdf', 'manual.md', 'what%3F.txt']);
+    expect((await pincite('add', 'papers/**', '--json')).stdout).toMatch(/"documentsProcessed": 3/);
+  });
+
+  it('says in its own words what is given in another way', async () => {
+    const wrong = [
+      [['add', 'papers', '--meta', 'type=memo'], /write --type memo/],
+      [['add', 'papers', '--meta', 'title=Memo'], /pincite update <document> --set title=Memo/],
+      [['add', ''], /A source is empty\n.*Name a file/],
+    ] as const;
+    for (const [args, message] of wrong)
+      expect(await pincite(...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+    await addPapers();
+    const tags = await pincite('update', 'lease', '--set', 'tags=["a","b"]');
+    expect(tags.stderr).toContain(`--metadata '{"tags":["a","b"]}'`);
+  });
+
   it('opens a locked file with its password', async () => {
     await writePdf(join(folder, 'locked.pdf'), ['The vault opens at noon.'], {
       userPassword: 'sesame',
@@ -188,6 +224,15 @@ describe('pincite ask', () => {
     const { stdout } = await runCli(['ask', 'Which airline sponsors chess?'], { cwd: folder, env });
     const long = stdout.split('\n').filter((line) => line.length > 40);
     expect(long.filter((line) => line.trim().includes(' '))).toEqual([]);
+  });
+
+  it('says once that there is no answer', async () => {
+    await addPapers();
+    const asked = ['ask', 'Which airline sponsors the national chess championship?', '--format'];
+    expect(await pincite(...asked, 'apa')).toMatchObject({ stderr: '' });
+    const items = await pincite(...asked, 'csl-json');
+    expect(items.stderr).toMatch(/documents may not answer/); // which no entry says
+    expect(items.stdout).not.toMatch(/may not answer/);
   });
 
   it('prints where each quote stands', async () => {
@@ -284,6 +329,18 @@ describe('pincite remove', () => {
 });
 
 describe('pincite list and show', () => {
+  it('list nothing where there is no store yet, and say how to add', async () => {
+    const why = expect.stringMatching(/^There is no store at .*\.pincite yet\. .*`pincite add <files>`\.\n$/);
+    expect(await pincite('list')).toEqual({ code: 0, stdout: '0 documents\n', stderr: why });
+    expect(await pincite('list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: why });
+    expect(await pincite('list', '--collections')).toMatchObject({ code: 0, stderr: why });
+    await addPapers();
+    await pincite('remove', 'manual', 'lease');
+    const emptied = await pincite('list');
+    expect(emptied).toMatchObject({ code: 0, stdout: '0 documents\n' });
+    expect(emptied.stderr).toMatch(/The collection "default" is empty\. .*`pincite add`/);
+  });
+
   it('keep escape sequences of documents from whoever reads their output, but not from text that is wanted as it is', async () => {
     const bell = '\u001b]0;owned\u0007';
     const title = { title: `Tides${bell}` };

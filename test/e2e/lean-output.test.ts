@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LeanEvent } from '../../src/index.ts';
+import type { LeanDocument, LeanEvent } from '../../src/index.ts';
 import {
   citedAnswerSchema,
   documentSchema,
@@ -101,6 +101,37 @@ describe('--json', () => {
       const { stderr } = await pincite('show', 'nothing-like-this', form);
       expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'NO_DOCUMENTS_FOUND' } });
     }
+  });
+});
+
+describe('with --json', () => {
+  it.each([
+    ['ask --json', 'Missing required argument'],
+    ['aks x --json', "Unknown command 'aks'"],
+    ['ask x -k abc --json', 'Give a whole number'],
+    ['ask x --where {x --json=full', 'This is not JSON'],
+    ['ask x --format apa --json', '--json and the format apa contradict each other'],
+    ['ask x --output a.html --json', '--json and the format html contradict each other'],
+    ['init --json', "Unknown option '--json'"],
+    ['keys add --json', '--name'],
+  ])('a mistake is JSON too: %s', async (words, message) => {
+    const { code, stdout, stderr } = await pincite(...words.split(' '));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    const { error } = JSON.parse(stderr) as { error: object };
+    expect(error).toMatchObject({ code: 'CONFIG', name: 'ConfigError', context: {} });
+    expect(error).toHaveProperty('message', expect.stringContaining(message));
+  });
+
+  it('a page, a place on it and the text are JSON', async () => {
+    const [{ id } = { id: '' }] = JSON.parse(
+      await printed('list', '--where', '{"format": "pdf"}', '--json'),
+    ) as LeanDocument[];
+    const { text } = JSON.parse(await printed('show', id, '--text', '--json')) as { text: string };
+    const page = JSON.parse(await printed('show', id, '--page', '2', '--json')) as Record<string, number>;
+    expect(page).toMatchObject({ documentId: id, page: 2 });
+    expect(page['text']).toBe(text.slice(page['charStart'], page['charEnd']));
+    const place = await printed('show', id, '--page', '2', '--region', 'top', '--json');
+    expect(JSON.parse(place)).toMatchObject({ documentId: id, page: 2, text: expect.any(String) });
   });
 });
 

@@ -23,6 +23,7 @@ export interface AnswerFileFlags {
   readonly snapshots?: string;
   readonly password?: string;
   readonly force?: boolean;
+  readonly json?: boolean;
 }
 
 export const answerFileFlags = () => [
@@ -56,14 +57,17 @@ const alsoWith: Readonly<Record<string, readonly AnswerFormat[]>> = {
 
 /**
  * The format that is asked for; `undefined` for the usual print.
- * @throws ConfigError when an ending says nothing or something else than `--format`, a file exists, or a place cannot be written to: before the question is asked.
+ * @throws ConfigError when an ending says nothing or something else than `--format`, `--json` is asked for beside another format, a
+ * file exists, or a place cannot be written to: before the question is asked.
  */
-export async function checkAnswerFile({
-  format,
-  output,
-  snapshots,
-  force,
-}: AnswerFileFlags): Promise<AnswerFormat | undefined> {
+export async function checkAnswerFile(flagged: AnswerFileFlags): Promise<AnswerFormat | undefined> {
+  const chosen = chosenFormat(flagged);
+  if (flagged.json && chosen !== undefined && chosen !== 'json') {
+    throw new ConfigError(`--json and the format ${chosen} contradict each other`, {
+      hint: `Leave --json out, or ${flagged.format === undefined ? '--output' : '--format'}.`,
+    });
+  }
+  const { output, snapshots, force } = flagged;
   if (snapshots !== undefined) {
     const { makeFolder } = await import('../../util/files/make-folder.ts'); // in the library's part of the package
     await makeFolder(snapshots).catch((cause: Error) => {
@@ -71,21 +75,25 @@ export async function checkAnswerFile({
     });
     if (!force) await checkWithoutPictures(snapshots);
   }
+  if (output !== undefined) await checkNewFile(output, { force });
+  return chosen;
+}
+
+function chosenFormat({ format, output }: AnswerFileFlags): AnswerFormat | undefined {
   if (output === undefined) return format;
   const ending = extname(output).toLowerCase();
-  const chosen = format ?? byEnding[ending];
+  const usual = byEnding[ending];
+  const chosen = format ?? usual;
   if (chosen === undefined) {
     throw new ConfigError(`The ending of ${output} does not say what to write`, {
       hint: `Add --format ${answerFormats.join('|')}.`,
     });
   }
-  const usual = byEnding[ending];
   if (usual !== undefined && usual !== chosen && !alsoWith[ending]?.includes(chosen)) {
     throw new ConfigError(`${output} would not hold what its ending says: --format is ${chosen}`, {
       hint: 'Leave --format out, or choose another ending.',
     });
   }
-  await checkNewFile(output, { force });
   return chosen;
 }
 
@@ -140,7 +148,7 @@ export async function writePictures(folder: string, drawn: Drawn): Promise<strin
   return `Wrote ${plural(count, 'picture')} to ${folder}`;
 }
 
-/** Writes the answer to its file, or prints it where there is none. */
+/** Writes the answer to its file, or prints it where there is none; says that there is no answer, unless what is printed says so. */
 export async function writeAnswer(
   answer: CitedAnswer,
   format: AnswerFormat,
@@ -154,4 +162,6 @@ export async function writeAnswer(
     await writeNewFile(output, text, { force });
     printNotes([`Wrote ${output}`]);
   }
+  const isSaid = output === undefined && text.includes(answer.answer);
+  if (!answer.answered && !isSaid) printNotes([answer.answer]);
 }

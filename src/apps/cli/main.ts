@@ -3,6 +3,7 @@
  * Exit codes: 0 done, 1 something failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.
  */
 import { Command } from 'commander';
+import { PinciteError } from '../../index.ts';
 import { adaptCommand } from './commands/maintenance/adapt.ts';
 import { addCommand } from './commands/documents/add.ts';
 import { askCommand } from './commands/questions/ask.ts';
@@ -35,7 +36,6 @@ import packageJson from '../../../package.json' with { type: 'json' };
 const program = new Command('pincite')
   .description('Ask your documents; every statement comes back with a checked citation to the exact place.')
   .version(packageJson.version)
-  .showHelpAfterError('(run with --help for examples)')
   .addHelpText(
     'after',
     `
@@ -79,24 +79,36 @@ for (const command of [
 
 /** Does what the command line says. */
 export async function runProgram(): Promise<void> {
+  const json = wantsJson(process.argv.slice(2));
   // `pincite list | head` closes the pipe early; that is no error. A full disk is.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    process.stderr.write(harmless(`Error: The output cannot be written: ${error.message}\n`));
-    process.exit(1);
+    const unwritten = new PinciteError('UNEXPECTED', `The output cannot be written: ${error.message}`);
+    process.exit(reportError(unwritten, { json }));
   });
 
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride().configureOutput({
-      writeOut: (text) => process.stdout.write(harmless(text)),
-      writeErr: (text) => process.stderr.write(harmless(text)), // repeats what was typed
-    });
-  }
+  prepare(program);
   try {
     await program.parseAsync();
   } catch (error) {
-    process.exitCode = reportError(error, {
-      json: process.argv.some((arg) => arg === '--json' || arg === '--json=full'),
-    });
+    process.exitCode = reportError(error, { json });
   }
+}
+
+/** Also where no command knows the flag: who writes it reads JSON. */
+function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words
+    .slice(0, end === -1 ? undefined : end)
+    .some((word) => word === '--json' || word === '--json=full');
+}
+
+/** Mistakes come as errors, which are reported like all others; what is printed repeats what was typed. */
+function prepare(command: Command): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => process.stdout.write(harmless(text)),
+    writeErr: (text) => process.stderr.write(harmless(text)),
+    outputError: () => {},
+  });
+  for (const one of command.commands) prepare(one);
 }

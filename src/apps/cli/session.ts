@@ -1,5 +1,6 @@
 /** What every command does around its own work: configuration, opening and closing, Ctrl-C, JSON. */
 import { once, setMaxListeners } from 'node:events';
+import { writeSync } from 'node:fs';
 import { Command, type Option } from 'commander';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './options/flags.ts';
@@ -82,6 +83,21 @@ export async function withKnowledgeBase(
 export const withStoredKnowledgeBase = (options: SessionOptions, work: Work, overrides?: ConfigInput) =>
   withKnowledgeBase(options, work, overrides, { create: false });
 
+/** The same for commands that list: where there is no store yet, `nothing` says so, with the sentence that it is given. */
+export async function withListedKnowledgeBase(
+  options: SessionOptions,
+  work: Work,
+  nothing: (why: string) => void,
+): Promise<void> {
+  try {
+    await withStoredKnowledgeBase(options, work);
+  } catch (error) {
+    const { message } = error as Error;
+    if (!message.startsWith('There is no store at ')) throw error; // as all engines say it
+    nothing(`${message} yet. Add documents with \`pincite add <files>\`.`);
+  }
+}
+
 /**
  * Runs the work with a signal that Ctrl-C aborts: nothing more is begun, reader processes are given 300 ms, what is prepared is still written for
  * up to 5 s, the store is closed, and the exit code is 130. A second Ctrl-C ends the program at once.
@@ -90,7 +106,7 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<void>
   const controller = new AbortController();
   setMaxListeners(0, controller.signal); // every document under way listens
   const interrupt = () => {
-    if (controller.signal.aborted) process.exit(130); // the second Ctrl-C does not wait
+    if (controller.signal.aborted) endNow();
     controller.abort(new Interrupted('Stopped.'));
   };
   process.on('SIGINT', interrupt);
@@ -101,6 +117,14 @@ export async function interruptible(work: (signal: AbortSignal) => Promise<void>
     process.off('SIGINT', interrupt);
     process.off('SIGTERM', interrupt);
   }
+}
+
+/** The second Ctrl-C does not wait. Without `process.stderr`, which would write later where it is a pipe. */
+function endNow(): never {
+  try {
+    writeSync(2, 'Ended at once; what was not stored yet is not there.\n');
+  } catch {} // nobody listens
+  process.exit(130);
 }
 
 export type Library = Awaited<ReturnType<typeof library>>;

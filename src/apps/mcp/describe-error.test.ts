@@ -4,9 +4,11 @@ import { describeError } from './describe-error.ts';
 
 it('gives the words and the hint of an error', () => {
   const error = new NoDocumentsFoundError('There is no document "x"', {
-    hint: 'List what there is.',
+    hint: 'It may be in another collection, or have been removed.',
   });
-  expect(describeError(error)).toBe('There is no document "x". list_documents says what there is.');
+  expect(describeError(error)).toBe(
+    'There is no document "x". It may be in another collection, or have been removed. list_documents says what there is.',
+  );
 });
 
 it('names files without their folders', () => {

@@ -10,7 +10,7 @@ export function describeError(error: unknown): string {
     /[.!?]$/.test(line) ? line : `${line}.`,
   );
   return withoutFolders(
-    said.join(' ').replaceAll('List what there is.', 'list_documents says what there is.'),
+    said.join(' ').replaceAll('or have been removed.', '$& list_documents says what there is.'),
     Object.values(context),
   );
 }

@@ -46,7 +46,7 @@ export interface Asking {
 const usualContextWindow = 1;
 
 const questionSchema = z.string().max(4_000, {
-  error: 'it is longer than 4,000 characters: ask for one thing, or search for a longer text with retrieve',
+  error: 'it is longer than 4,000 characters: ask for one thing; a search takes longer texts',
 });
 
 /** @throws ConfigError for a question that is longer than anybody asks: what reads questions need not take longer ones. */

@@ -18,7 +18,7 @@ export function parseOptions<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const problems = describeProblems(parsed.error);
   throw new ConfigError(`Invalid ${what}: ${problems.join('; ')}`, {
-    hint: describeUnknownKeys(schema, parsed.error) ?? 'Check the names and values given.',
+    hint: describeUnknownKeys(schema, parsed.error),
     context: { problems },
   });
 }

@@ -35,7 +35,7 @@ const somethingToSearchBy = oneWayToNameCollections.refine(
 const querySchema = z
   .string()
   .max(100_000, 'it is longer than 100,000 characters')
-  .refine((query) => query.trim() !== '', 'it is empty: write what to look for');
+  .refine((query) => query.trim() !== '', 'it is empty; write what to look for');
 
 /** @throws ConfigError for a bad query or option; FilterError for a bad filter. */
 export function buildRetrieveRequest(

@@ -45,7 +45,7 @@ export function noSuchDocument(
 ): NoDocumentsFoundError {
   const what = version === undefined ? `document "${documentId}"` : `version ${version} of "${documentId}"`;
   return new NoDocumentsFoundError(`There is no ${what} in collection "${collection}"`, {
-    hint: 'List what there is.',
+    hint: 'It may be in another collection, or have been removed.',
     context: { document: documentId, collection, version },
   });
 }

@@ -46,6 +46,6 @@ export function missing(
 
 export const noneFound = (collection: string) =>
   new NoDocumentsFoundError(`No document of collection "${collection}" matches`, {
-    hint: 'List what there is.',
+    hint: 'Check the ids and the filter.',
     context: { collection },
   });

@@ -47,7 +47,12 @@ export async function readSource(input: SourceInput, options: SourceOptions): Pr
 
 function stringSource({ source, sourceType }: SourceInput): string {
   if (typeof source === 'string' && source !== '') return source;
-  throw new ConfigError(`A source of type "${sourceType}" must be a string that is not empty.`, {
+  if (source === '') {
+    throw new ConfigError(`A source of type "${sourceType}" is empty.`, {
+      hint: 'Name a file, a folder or a URL.',
+    });
+  }
+  throw new ConfigError(`A source of type "${sourceType}" must be a string.`, {
     hint: 'Use sourceType "binary" for bytes.',
   });
 }

@@ -48,6 +48,23 @@ function keyValue(text: string, previous: Metadata = {}): Metadata {
   return { ...previous, [text.slice(0, separator)]: typedValue(value) };
 }
 
+/** Fields of a document that flags set, and those that are changed once it is there. */
+const fieldFlags: Readonly<Record<string, string>> = { project: '--project', tags: '--tag', type: '--type' };
+const laterFields = new Set(['creators', 'dateCreated', 'title']);
+
+/** The same for `--meta`, where the fields of a document have flags of their own. */
+function metaValue(text: string, previous?: Metadata): Metadata {
+  const [name = ''] = text.split('=', 1);
+  const value = text.slice(name.length + 1);
+  if (Object.hasOwn(fieldFlags, name))
+    throw new InvalidArgumentError(`A document has a field of this name: write ${fieldFlags[name]} ${value}`);
+  if (laterFields.has(name))
+    throw new InvalidArgumentError(
+      `A document has a field of this name: write pincite update <document> --set ${text}, once it is added.`,
+    );
+  return keyValue(text, previous);
+}
+
 /** A boolean or number only where nothing of its writing is lost: `007` and twenty digits stay text. */
 function typedValue(text: string): string | number | boolean {
   if (text === 'true' || text === 'false') return text === 'true';
@@ -151,7 +168,7 @@ export const flags = {
     ]),
   limit: () => new Option('--limit <n>', 'rows to print').argParser(integer(1)),
   offset: () => new Option('--offset <n>', 'rows to skip').argParser(integer(0)),
-  meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(keyValue),
+  meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(metaValue),
   tag: () => new Option('--tag <tag>', 'tag for all documents; repeatable').argParser(collect),
   project: () => new Option('--project <name>', 'project of all documents'),
   type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),

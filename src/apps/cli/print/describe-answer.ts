@@ -96,7 +96,7 @@ const corner = (x: number, y: number) => `${x.toFixed(0)},${y.toFixed(0)}`;
 function describeRects({ rects }: Citation): string[] {
   const [first] = rects;
   if (first === undefined) return [];
-  const more = rects.length > 1 ? ` +${rects.length - 1}` : '';
+  const more = rects.length > 1 ? ` and ${rects.length - 1} more` : '';
   return [`box ${corner(first.x0, first.y0)}–${corner(first.x1, first.y1)} pt${more}`];
 }
 

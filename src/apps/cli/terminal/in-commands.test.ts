@@ -6,6 +6,9 @@ it('names the commands for what the library calls its methods and settings', () 
   expect(inCommands(hint)).toBe(
     'Nothing has been added there yet: add documents with `pincite add <files>`, or name the right folder as --store.',
   );
+  expect(inCommands('It may be in another collection, or have been removed.')).toBe(
+    'It may be in another collection, or have been removed. `pincite list` says what there is.',
+  );
   expect(inCommands('Embed it again (`reembed`), or check it (`check`).')).toBe(
     'Embed it again (`pincite reembed`), or check it (`pincite doctor --deep`).',
   );

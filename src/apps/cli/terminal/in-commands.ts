@@ -2,7 +2,7 @@
 export function inCommands(hint: string): string {
   return hint
     .replace(/\badd documents\b/i, '$& with `pincite add <files>`')
-    .replace('List what there is.', 'List what there is with `pincite list`.')
+    .replace('or have been removed.', '$& `pincite list` says what there is.')
     .replaceAll(/`(reembed|adapt|copy|backup|export)`/g, '`pincite $1`')
     .replaceAll('`check`', '`pincite doctor --deep`')
     .replaceAll('`store`', '--store')

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type {
-  AddResponse,
-  DocumentInput,
-  KnowledgeBase,
-  EnqueueResponse,
-  Metadata,
+import {
+  ConfigError,
+  type AddResponse,
+  type DocumentInput,
+  type EnqueueResponse,
+  type KnowledgeBase,
+  type Metadata,
 } from '../../../../index.ts';
 import { crawlOptions, type CrawlFlags } from '../../options/crawl-options.ts';
 import {
@@ -61,12 +62,13 @@ export function addCommand(): Command {
     flags.exclude(),
     flags.delay(),
   ])
-    .argument('<sources...>', 'files, folders or URLs')
+    .argument('<sources...>', 'files, folders, URLs, patterns in quotes, or - for the standard input')
     .addHelpText(
       'after',
       `
 A document that has not changed since it was added is skipped; one that has changed, or is to be cut or read in another
-way, is replaced.
+way, is replaced. A pattern in quotes ('docs/*.txt', 'docs/**/*.md') stands for what it matches. What comes on the
+standard input is the document stdin, which the next that comes there replaces.
 
 Examples:
   pincite add contracts/ --meta client=acme --tag signed
@@ -74,13 +76,21 @@ Examples:
   pincite add https://example.com/report.html --collection web
   pincite add https://example.com/docs/ --crawl --depth 3 --exclude '/docs/v1/**'
   pincite add https://example.com/ --crawl --sitemap --max-pages 500
+  curl -s https://example.com/report.pdf | pincite add -
   pincite add scans/ --queue postgres://db.example.com/library`,
     )
     .action(add);
 }
 
-async function add(sources: string[], options: AddFlags): Promise<void> {
+async function add(named: string[], options: AddFlags): Promise<void> {
+  const { expandPatterns, standardInput } = await import('../../sources.ts'); // `--help` need not wait for it
+  const sources = await expandPatterns(named);
   if (options.queue !== undefined) {
+    if (sources.includes(standardInput)) {
+      throw new ConfigError('The standard input cannot be left to a queue', {
+        hint: 'Leave --queue out, or write it into a file and add that.',
+      });
+    }
     return enqueue(inputsOf(sources, options), { ...options, method: options.chunkMethod });
   }
   const store = sources.some(mayBeThere) ? options.store : nowhere;
@@ -100,7 +110,8 @@ async function add(sources: string[], options: AddFlags): Promise<void> {
 /** Where names that are all mistyped fail, so that no folder is made for them. */
 const nowhere = 'sqlite::memory:';
 
-const mayBeThere = (source: string) => source.includes('://') || existsSync(source);
+const mayBeThere = (source: string) =>
+  source === '-' ? !process.stdin.isTTY : source.includes('://') || existsSync(source);
 
 function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[] {
   const crawl = crawlOptions(options);
@@ -108,12 +119,25 @@ function inputsOf(sources: readonly string[], options: AddFlags): DocumentInput[
   return sources.map((source) => ({ source, tags, project, type, password, crawl }));
 }
 
-function addWithProgress(
+/** The same with what comes on the standard input in place of `-`. */
+async function inputsWithStandardInput(
+  kb: KnowledgeBase,
+  sources: readonly string[],
+  options: AddFlags,
+): Promise<DocumentInput[]> {
+  const { readStandardInput, standardInput } = await import('../../sources.ts');
+  const read = sources.includes(standardInput) ? await readStandardInput(kb.config.loading.maxBytes) : {};
+  return inputsOf(sources, options).map((input) =>
+    input.source === standardInput ? { ...input, ...read } : input,
+  );
+}
+
+async function addWithProgress(
   kb: KnowledgeBase,
   sources: readonly string[],
   { options, signal }: { options: AddFlags; signal: AbortSignal },
 ): Promise<AddResponse> {
-  const inputs = inputsOf(sources, options);
+  const inputs = await inputsWithStandardInput(kb, sources, options);
   const { collection, meta: metadata, force, keepVersions } = options;
   const returnChunks = options['json=full'] === true;
   return showAdding((onProgress) =>

@@ -13,6 +13,7 @@ import {
   terminalWidth,
   widthOfAll,
 } from '../../terminal/layout.ts';
+import { describeEmptiness } from '../../print/describe-emptiness.ts';
 import { note, paint } from '../../terminal/paint.ts';
 import {
   createCommand,
@@ -20,7 +21,7 @@ import {
   printJson,
   printLines,
   printNotes,
-  withStoredKnowledgeBase,
+  withListedKnowledgeBase,
   type Library,
   type SessionOptions,
 } from '../../session.ts';
@@ -55,7 +56,8 @@ Examples:
 }
 
 async function listCollections(options: ListFlags): Promise<void> {
-  await withStoredKnowledgeBase(options, async (kb) => {
+  const nothing = (why: string) => printNothing(options, ['No collections yet.', why]);
+  const work = async (kb: KnowledgeBase) => {
     const collections = await kb.collections();
     if (options.json) return printJson(collections);
     const rows = collections.map((one) => [one.name, one.documentCount, one.chunkCount, describeModel(one)]);
@@ -65,7 +67,15 @@ async function listCollections(options: ListFlags): Promise<void> {
       { column: 0, least: 12, cut: cutEnd },
     ];
     printLines(rows.length === 0 ? ['No collections yet.'] : fittingTable(header, rows, { elastic }));
-  });
+  };
+  await withListedKnowledgeBase(options, work, nothing);
+}
+
+/** Where there is no store: the sentence on that is no part of the list. */
+function printNothing({ json }: ListFlags, [list, why]: readonly [string, string]): void {
+  if (json) printJson([]);
+  else printLines([list]);
+  printNotes([why]);
 }
 
 /** `pincite-static-256-v3, adapted at 1,200 chunks`: the hash of an adapted model says nothing to a person. */
@@ -77,7 +87,8 @@ function describeModel({ embeddingModel, adaptation }: Collection): string {
 }
 
 async function listDocuments(options: ListFlags): Promise<void> {
-  await withStoredKnowledgeBase(options, async (kb) => {
+  const nothing = (why: string) => printNothing(options, ['0 documents', why]);
+  const work = async (kb: KnowledgeBase) => {
     const { collection, limit, offset, versions } = options;
     const documents = await kb.documents(options.where, { collection, limit, offset, versions });
     if (documents.length === 0 && options.where !== undefined) {
@@ -89,7 +100,9 @@ async function listDocuments(options: ListFlags): Promise<void> {
     const counted = plural(total, 'document');
     const shown = documents.length === total ? counted : `${formatCount(documents.length)} of ${counted}`;
     printLines([...(documents.length === 0 ? [] : listOf(documents, versions !== undefined)), shown]);
-  });
+    if (total === 0) printNotes(await describeEmptiness(kb, collection));
+  };
+  await withListedKnowledgeBase(options, work, nothing);
 }
 
 const leanList =

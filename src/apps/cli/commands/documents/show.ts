@@ -108,12 +108,12 @@ async function showDocument(kb: KnowledgeBase, name: string, options: ShowFlags)
   const { documentId } = await findDocument(kb, name, options.collection);
   const place = { collection: options.collection, version: options.atVersion };
   if (options.original !== undefined)
-    return writeOriginal(kb, documentId, { ...place, file: options.original });
+    return writeOriginal(kb, documentId, { ...place, file: options.original, json: options.json });
   const document = await kb.document(documentId, place);
   if (options.layout !== undefined) return drawLayout(kb, document, { ...options, layout: options.layout });
   if (options.region !== undefined) return printRegion(kb, document, options);
-  if (options.page !== undefined) return printPage(document, options.page);
-  if (options.text) return printText(document.text);
+  if (options.page !== undefined) return printPage(document, options.page, options);
+  if (options.text) return printPart({ documentId, text: document.text }, options);
   const chunks = await kb.chunks(documentId, place);
   if (options.json) return printJson(options.chunks ? chunks : document);
   printLines(options.chunks ? listChunks(chunks) : describeDocument(document));
@@ -130,12 +130,13 @@ interface OriginalPlace {
   readonly collection: string;
   readonly version: number | undefined;
   readonly file: string;
+  readonly json: boolean | undefined;
 }
 
 async function writeOriginal(
   kb: KnowledgeBase,
   documentId: string,
-  { file, ...place }: OriginalPlace,
+  { file, json, ...place }: OriginalPlace,
 ): Promise<void> {
   const bytes = await kb.original(documentId, place);
   if (bytes === undefined) {
@@ -144,23 +145,44 @@ async function writeOriginal(
     });
   }
   await writeNamedFile(file, bytes);
-  printLines([`Wrote ${plural(bytes.length, 'byte')} to ${file}`]);
+  if (json) printJson({ documentId, file, bytes: bytes.length });
+  else printLines([`Wrote ${plural(bytes.length, 'byte')} to ${file}`]);
 }
 
-function printPage(document: FullDocument, page: string): void {
-  const { charStart, charEnd } = findPage(document, page);
-  printText(document.text.slice(charStart, charEnd).trimEnd());
+interface ShownPart {
+  readonly documentId: string;
+  readonly page?: number;
+  /** What is printed at the foot or head of the page, where that is not its number. */
+  readonly label?: string | undefined;
+  readonly charStart?: number;
+  readonly charEnd?: number;
+  readonly text: string;
 }
 
-async function printRegion(
-  kb: KnowledgeBase,
-  document: FullDocument,
-  { region: given, page = '1', atVersion: version, collection }: ShowFlags,
-): Promise<void> {
-  const { number } = findPage(document, page);
+/** A part of a document's text, as it is or as JSON. */
+function printPart(part: ShownPart, { json }: ShowFlags): void {
+  if (json) printJson(part);
+  else printText(part.text);
+}
+
+function printPage(document: FullDocument, page: string, options: ShowFlags): void {
+  const { documentId, text } = document;
+  const { number, label, charStart, charEnd } = findPage(document, page);
+  const shown = text.slice(charStart, charEnd);
+  const end = charStart + shown.trimEnd().length;
+  printPart(
+    { documentId, page: number, label, charStart, charEnd: end, text: text.slice(charStart, end) },
+    options,
+  );
+}
+
+async function printRegion(kb: KnowledgeBase, document: FullDocument, options: ShowFlags): Promise<void> {
+  const { region: given, page = '1', atVersion: version, collection } = options;
+  const { documentId } = document;
+  const { number, label } = findPage(document, page);
   const region = placeOnPage(number, given!);
-  const text = await kb.textInRegion(document.documentId, region, { collection, version });
-  printText(text);
+  const text = await kb.textInRegion(documentId, region, { collection, version });
+  printPart({ documentId, page: number, label, text }, options);
 }
 
 function findPage(document: FullDocument, page: string): FullDocument['pages'][number] {

@@ -121,11 +121,12 @@ function requestOf(options: UpdateFlags): UpdateRequest {
   };
 }
 
-/** @throws ConfigError for `tags=a,b`, which would be one tag. */
+/** @throws ConfigError for `tags=a,b` and `tags=["a"]`, which would be one tag. */
 function refuseListOfTags({ tags }: Metadata = {}): void {
-  if (typeof tags !== 'string' || !tags.includes(',')) return;
-  const list = JSON.stringify({ tags: tags.split(',').map((tag) => tag.trim()) });
-  throw new ConfigError(`--set tags=${tags} would be a single tag, with a comma`, {
+  if (typeof tags !== 'string' || !(tags.includes(',') || tags.startsWith('['))) return;
+  const words = tags.split(/[[\]",]/).map((tag) => tag.trim());
+  const list = JSON.stringify({ tags: words.filter((word) => word !== '') });
+  throw new ConfigError(`--set tags=${tags} would be a single tag`, {
     hint: `Several tags are a list: --metadata '${list}'`,
   });
 }

@@ -66,7 +66,6 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
     const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
     if (format !== undefined) {
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
-      if (!answer.answered) printNotes([answer.answer]);
     } else if (flagged.json) printJson(await jsonOf(answer, flagged, ({ toLeanAnswer }) => toLeanAnswer));
     else await printPlain(kb, answer, flagged);
     await reportPictures(pictures, flagged);
