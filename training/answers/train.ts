@@ -139,10 +139,6 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined | Promise<Answer
   'xquad-en-articles': () => someOf(xquad('en', 'odd', 'articles'), 2, 12),
   'xquad-de-articles': () => someOf(xquad('de', 'odd', 'articles'), 2, 12),
   ...nearMisses(),
-  'long-en-51': () => joined(xquadCut('en', 'odd', drawFrom(51)), 40),
-  'long-de-52': () => joined(xquadCut('de', 'odd', drawFrom(52)), 40),
-  'long-ar-53': () => joined(xquadCut('ar', 'odd', drawFrom(53)), 40),
-  'long-zh-54': () => joined(xquadCut('zh', 'odd', drawFrom(54)), 40),
   'factbook-joined': () => joined(factbook('odd', drawFrom(61)), 12),
   made: () => madeSet(drawFrom(1), { rounds: 50, filler }),
   short: () => shortSet(drawFrom(2), 100),
@@ -300,7 +296,7 @@ function evenedOut(groups: readonly Group[]): (group: Pick<Group, 'set'>) => num
   for (const { set } of groups) counts.set(nameOf(set), (counts.get(nameOf(set)) ?? 0) + 1);
   const mean = groups.length / counts.size;
   return ({ set }) =>
-    Math.sqrt(mean / counts.get(nameOf(set))!) * (/^(?:cut|long|made-sheets)/.test(set) ? 0.3 : 1);
+    Math.sqrt(mean / counts.get(nameOf(set))!) * (/^(?:cut|made-sheets)/.test(set) ? 0.3 : 1);
 }
 
 function withoutMeaning(group: Group): Group {
