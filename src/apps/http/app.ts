@@ -10,6 +10,7 @@ import { type Api, type ApiContext, type ApiEnv, outgoingOf } from './context.ts
 import { guard, secureHeaders, type GuardSettings } from './access/guard.ts';
 import type { KeyFolder } from './access/keys.ts';
 import { limit, type Limits, type Load } from './access/limits.ts';
+import { baseOf, linkTo } from './links.ts';
 import type { Log } from './log.ts';
 import { HttpProblem, invalidRequest, problemOf, problemResponse } from './problems.ts';
 import { referencePage, referencePolicy } from './reference.ts';
@@ -64,6 +65,10 @@ export function createApp(parts: AppParts): Api {
     return problemResponse(answer);
   });
   api.use(observe(log, services), secureHeaders, guard(parts.guard), trace);
+  api.use((c, next) => {
+    c.set('links', (place) => linkTo(baseOf(c.req.url, parts.guard.publicUrl), place));
+    return next();
+  });
   api.use(async (c, next) => {
     if (isOpen(c.req.path)) return next();
     await authenticate(authority)(c, async () => {
@@ -77,12 +82,12 @@ export function createApp(parts: AppParts): Api {
   documentRoutes(api, services);
   jobRoutes(api, parts.jobs);
   viewRoutes(api);
-  collectionRoutes(api, services);
+  collectionRoutes(api);
   chatRoutes(api, services);
   evalRoutes(api, stopping);
   keyRoutes(api, keys);
   healthRoutes(api, { kb: parts.kb, metrics: services.metrics, isStopping: parts.isStopping });
-  mcpRoutes(api, { ...parts.jobs, links: services.links, log });
+  mcpRoutes(api, { ...parts.jobs, log });
   describeApi(api);
   api.notFound((c) => {
     throw notFound(api, c);

@@ -2,7 +2,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { ScopedKnowledgeBase, Filter } from '../../index.ts';
+import type { Filter, LinkedPlace, ScopedKnowledgeBase } from '../../index.ts';
 
 /** Who calls, and what may be done. */
 export interface Caller {
@@ -25,6 +25,8 @@ export interface ApiEnv {
     readonly caller: Caller;
     /** There is no other: what the caller does not see is as if it were not there. */
     readonly kb: ScopedKnowledgeBase;
+    /** Where a place in a document can be opened. */
+    readonly links: (place: LinkedPlace) => string;
     /** Aborted when the client goes away, the time is over or the server stops. */
     readonly signal: AbortSignal;
     /** What the log says of the request besides. */

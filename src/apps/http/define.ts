@@ -2,8 +2,9 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import type { ZodObject, ZodType } from 'zod';
 import { AccessError, ConfigError } from '../../index.ts';
-import type { Api, ApiContext } from './context.ts';
-import { invalidRequest, problemSchema } from './problems.ts';
+import type { MiddlewareHandler } from 'hono';
+import type { Api, ApiContext, ApiEnv } from './context.ts';
+import { invalidRequest, problemSchema, unknownParameters } from './problems.ts';
 
 interface Answer {
   readonly description: string;
@@ -24,6 +25,8 @@ interface Definition<Params extends ZodObject, Query extends ZodObject, Body ext
   readonly access?: 'write' | 'administrator';
   readonly params?: Params;
   readonly query?: Query;
+  /** For clients that others made, which send parameters of their own. */
+  readonly takesAnyQuery?: true;
   /** Of `application/json`. */
   readonly body?: Body;
   /** Bodies of other kinds, which the handler reads itself. */
@@ -81,7 +84,13 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
   const checkedBody = body && !otherBodies ? { body: { content: json, required: true } } : {};
   const everyBody = body ? { body: { content: { ...json, ...others }, required: true } } : {};
   api.openAPIRegistry.registerPath({ ...described, request: { ...described.request, ...everyBody } });
-  const route = createRoute({ ...described, request: { ...described.request, ...checkedBody }, hide: true });
+  const isChecked = path.startsWith('/v1/') && !definition.takesAnyQuery;
+  const route = createRoute({
+    ...described,
+    request: { ...described.request, ...checkedBody },
+    ...(isChecked ? { middleware: refuseUnknownQuery(Object.keys(query?.shape ?? {})) } : {}),
+    hide: true,
+  });
   api.openapi(route, (async (c: ApiContext) => {
     requireAccess(c, access);
     const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
@@ -91,6 +100,15 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
       body: otherBodies ? await jsonOf(c, body) : body ? valid('json') : (undefined as never),
     });
   }) as never);
+}
+
+/** A parameter that is not known, such as `where` for `filter`, would otherwise restrict nothing. */
+function refuseUnknownQuery(known: readonly string[]): MiddlewareHandler<ApiEnv> {
+  return (c, next) => {
+    const unknown = Object.keys(c.req.query()).filter((name) => !known.includes(name));
+    if (unknown.length > 0) throw unknownParameters(unknown, known);
+    return next();
+  };
 }
 
 /** The checked body of a route that takes other kinds too; nothing of those is read. */

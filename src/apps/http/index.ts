@@ -9,13 +9,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import {
-  ConfigError,
-  openQueue,
-  type IngestionQueue,
-  type KnowledgeBase,
-  type LinkedPlace,
-} from '../../index.ts';
+import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
 import { addQueued } from './adding.ts';
 import { createApp } from './app.ts';
 import { Authority, isLoopback } from './access/auth.ts';
@@ -75,9 +69,7 @@ export async function serve(
   const enough = new AbortController();
   const load = new Load(settings.limits);
   const metrics = new Metrics(() => load.underWay);
-  let base = [settings.publicUrl ?? []].flat()[0]?.replace(/\/$/, '') ?? '';
   const services = {
-    links: (place: LinkedPlace) => linkTo(base, place),
     metrics,
     pictures: new Pictures(pictureBytes),
     logTexts: telemetry.recordQueries,
@@ -115,7 +107,6 @@ export async function serve(
   const { address, port } = await listen(http, settings);
   const host = isLoopback(settings.host) ? settings.host : address;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  base ||= url;
   log('info', 'listening', { url });
   const adding = addQueued(kb, queue, { workers: settings.workers, log, signal: enough.signal });
   const stop = async () => {
@@ -167,16 +158,4 @@ async function close(
   await closed;
   clearTimeout(timer);
   log('info', 'stopped');
-}
-
-/** The address of a place in a document, as the page opens it: the document, the page, the characters. */
-function linkTo(base: string, place: LinkedPlace): string {
-  const { collection, documentId, documentVersion, page, charStart, charEnd } = place;
-  const query = new URLSearchParams();
-  if (collection !== 'default') query.set('collection', collection);
-  if (documentVersion !== undefined) query.set('version', String(documentVersion));
-  if (page !== undefined) query.set('page', String(page));
-  if (charEnd > charStart) query.set('at', `${charStart}-${charEnd}`);
-  const words = query.toString();
-  return `${base}/documents/${encodeURIComponent(documentId)}${words && `?${words}`}`;
 }

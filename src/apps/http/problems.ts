@@ -2,6 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
+import { nearestName } from '../../util/strings/nearest-name.ts';
 import { AuthError, ConfigError, PinciteError, type PinciteErrorCode } from '../../index.ts';
 
 export const problemSchema = z
@@ -116,13 +117,31 @@ export function problemResponse({ problem, headers }: ProblemAnswer): Response {
   });
 }
 
+/** Parameters of a query that a route does not have. */
+export function unknownParameters(unknown: readonly string[], known: readonly string[]): ConfigError {
+  const problems = unknown.map((name) => {
+    const meant = nearestName(name, known);
+    return `${name}: there is no such parameter${meant === undefined ? '' : `, did you mean ${meant}?`}`;
+  });
+  return new ConfigError(`Something in the query is wrong: ${problems.join('; ')}`, {
+    hint: known.length === 0 ? 'This route takes none.' : `It takes ${known.join(', ')}.`,
+    context: { problems },
+  });
+}
+
+/** In words of this server where a value is missing, or is not the number that it has to be. */
+function worded(message: string): string {
+  if (message.endsWith('received undefined')) return 'is missing';
+  return message.endsWith('received NaN') ? 'must be given, as a number' : message;
+}
+
 /** What is wrong in a part of a request, each mistake with its place. */
 export function invalidRequest(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
   target: string,
 ): ConfigError {
   const problems = issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+    path.length === 0 ? message : `${path.join('.')}: ${worded(message)}`,
   );
   const part = { json: 'body', query: 'query', param: 'path' }[target] ?? target;
   return new ConfigError(`Something in the ${part} is wrong: ${problems.join('; ')}`, {

@@ -369,6 +369,8 @@ describe('requests that are none', () => {
     ['no such document', '/v1/documents/none', {}, 404],
     ['a path in an id', '/v1/documents/..%2F..%2Fetc%2Fpasswd/original', {}, 404],
     ['no such collection', '/v1/documents?collection=none', {}, 404],
+    ['an unknown parameter', '/v1/documents?where=%7Bbad', {}, 400],
+    ['a parameter where there is none', '/v1/stats?collection=x&limit=3', {}, 400],
     ['no such version', '/v1/documents/policy?version=7', {}, 404],
   ])('%s', async (_, path, init, status) => {
     const response = await server.ask(path, init);
@@ -378,6 +380,34 @@ describe('requests that are none', () => {
     expect(problem).toMatchObject({ status, requestId: response.headers.get('x-request-id') });
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|passwd\n/);
     if (status === 405) expect(response.headers.get('allow')).toBe('POST');
+  });
+});
+
+describe('parameters of a query', () => {
+  it('that are not known are named, with what was meant', async () => {
+    const wrong = await json(await server.ask('/v1/documents/policy/text?start=0&charend=50'));
+    expect(wrong).toMatchObject({
+      code: 'CONFIG',
+      problems: [
+        'start: there is no such parameter, did you mean charStart?',
+        'charend: there is no such parameter, did you mean charEnd?',
+      ],
+      hint: expect.stringMatching(/^It takes .*charStart, charEnd/),
+    });
+  });
+
+  it('that are missing or no numbers are said to be', async () => {
+    const missing = await json(await server.ask('/v1/documents/policy/citation'));
+    expect(missing['detail']).toBe(
+      'Something in the query is wrong: charStart: must be given, as a number; charEnd: must be given, as a number',
+    );
+    const body = await json(await server.ask('/v1/search', { json: {} }));
+    expect(body['problems']).toEqual(['query: is missing']);
+  });
+
+  it('of programs that others made are taken as they come', async () => {
+    expect((await server.ask('/v1/models?api-version=2')).status).toBe(200);
+    expect((await server.ask('/livez?verbose')).status).toBe(200);
   });
 });
 

@@ -1,10 +1,8 @@
-import type { LinkedPlace } from '../../index.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pictures } from './files/pictures.ts';
 
 /** What routes work with beside the caller's knowledge base. */
 export interface Services {
-  readonly links: (place: LinkedPlace) => string;
   readonly metrics: Metrics;
   readonly pictures: Pictures;
   /** Whether the log may have queries. */

@@ -33,7 +33,8 @@ describe('arguments of tools', () => {
   });
 
   it.each([
-    [{}, /expected string/],
+    [{}, /^The argument query is missing$/],
+    [{ query: '', limit: 3 }, /^The argument query is missing$/],
     [{ query: 'x', limit: 26 }, /<=25/],
     [{ query: 'x', fitler: {} }, /no argument fitler: known are query, limit, filter, collections/],
     [{ query: 'x', q: 'y' }, /no argument q/],

@@ -22,10 +22,20 @@ const aliases = {
 /** Arguments by their proper names. What is `null` or an empty text counts as left out; any other name is an error. */
 export function toolArguments<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const names = Object.keys(shape);
+  const needed = names.filter((name) => !z.safeParse(shape[name]!, undefined).success);
   return z.preprocess(
-    (given) => normalise(given, names),
+    (given, context) => {
+      const normal = normalise(given, names);
+      for (const message of missing(normal, needed)) context.addIssue({ code: 'custom', message });
+      return normal;
+    },
     z.strictObject(shape, { error: unknownNames(names) }),
   );
+}
+
+function missing(given: unknown, needed: readonly string[]): string[] {
+  if (typeof given !== 'object' || given === null) return [];
+  return needed.filter((name) => !(name in given)).map((name) => `The argument ${name} is missing`);
 }
 
 const unknownNames =

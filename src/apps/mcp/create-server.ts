@@ -25,7 +25,7 @@ export async function createMcpServer(
   const server = new McpServer(
     { name: 'pincite', title: 'Pincite', version: packageJson.version },
     {
-      instructions: await instructionsFor(kb, open),
+      instructions: await instructionsFor(kb, open, options.additions !== undefined),
       // Neither list changes while a server runs.
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false }, completions: {} },
     },

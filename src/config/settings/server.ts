@@ -52,8 +52,8 @@ export interface ServerConfig {
    */
   readonly port: number;
   /**
-   * Where others reach it: `https://docs.example.com`, or several, of which the first is in links. Requests may be sent to the names in
-   * them and to that of `host`; of `host` and `port` unless given.
+   * Where others reach it: `https://docs.example.com`, or several. Links have the one by which a request came, else the first; unless
+   * given, the address by which the request came. Requests may be sent to the names in them and to that of `host`.
    */
   readonly publicUrl?: string | readonly string[];
   /**

@@ -160,7 +160,12 @@ describe.each(queues)('with a queue in $kind,', ({ queueUrl }) => {
       expect(await drain()).toMatchObject({ sourcesFailed: 1 });
       const { failures } = await queue.status();
       expect(failures).toMatchObject([
-        { error: { code: 'PDF_ENCRYPTED', hint: expect.stringContaining('directly') as string } },
+        {
+          error: {
+            code: 'PDF_ENCRYPTED',
+            hint: expect.stringContaining('pincite add FILE --password') as string,
+          },
+        },
       ]);
     });
 

@@ -228,6 +228,7 @@ class Performer {
 
 /** A queue holds no passwords. */
 function toBeAddedDirectly(error: PdfEncryptedError): PdfEncryptedError {
-  const hint = 'Add it directly, without a queue, which holds no passwords.';
+  const hint =
+    'A queue holds no passwords: add a copy that needs none, or add it on the machine of the store with `pincite add FILE --password …`.';
   return new PdfEncryptedError(error.message, { hint, context: error.context, cause: error });
 }

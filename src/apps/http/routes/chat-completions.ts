@@ -81,6 +81,7 @@ export function chatRoutes(api: Api, services: Services): void {
     {
       method: 'get',
       path: '/v1/models',
+      takesAnyQuery: true,
       tag: 'OpenAI',
       summary: 'Collections, as models',
       answers: {
@@ -107,6 +108,7 @@ export function chatRoutes(api: Api, services: Services): void {
     {
       method: 'post',
       path: '/v1/chat/completions',
+      takesAnyQuery: true,
       tag: 'OpenAI',
       summary: 'Answer the last question of a conversation',
       body: requestSchema,
@@ -118,11 +120,7 @@ export function chatRoutes(api: Api, services: Services): void {
   );
 }
 
-async function complete(
-  c: ApiContext,
-  request: Request,
-  { links, metrics, logTexts }: Services,
-): Promise<Response> {
+async function complete(c: ApiContext, request: Request, { metrics, logTexts }: Services): Promise<Response> {
   const { kb, signal } = c.var;
   const messages = messagesOf(request);
   const collection = await collectionOf(c, request.model);
@@ -132,7 +130,7 @@ async function complete(
   const onDone = (answer: ChatAnswer): LeanAnswer => {
     metrics.stages(answer.retrieval.stats.stages);
     if (answer.usage) metrics.model(answer.model, answer.usage);
-    return toLeanAnswer(answer, { urlOf: links });
+    return toLeanAnswer(answer, { urlOf: c.var.links });
   };
   if (request.stream) {
     const withUsage = request.stream_options?.include_usage === true;

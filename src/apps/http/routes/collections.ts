@@ -4,7 +4,6 @@ import { toLeanCitation, type Collection } from '../../../index.ts';
 import { leanCitationSchema } from '../../../schemas.ts';
 import type { Api } from '../context.ts';
 import { define } from '../define.ts';
-import type { Services } from '../services.ts';
 
 const collectionSchema = z
   .object({
@@ -72,7 +71,7 @@ const callerSchema = z
   .object({ id: z.string(), access: z.enum(['read', 'write']), isAdministrator: z.boolean() })
   .meta({ id: 'Caller' });
 
-export function collectionRoutes(api: Api, { links }: Services): void {
+export function collectionRoutes(api: Api): void {
   define(
     api,
     {
@@ -168,6 +167,6 @@ export function collectionRoutes(api: Api, { links }: Services): void {
       body: verifySchema,
       answers: { 200: { description: 'located is no where it does not', schema: leanCitationSchema } },
     },
-    async (c, { body }) => c.json(toLeanCitation(await c.var.kb.cite(body), { urlOf: links })),
+    async (c, { body }) => c.json(toLeanCitation(await c.var.kb.cite(body), { urlOf: c.var.links })),
   );
 }

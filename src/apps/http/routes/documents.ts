@@ -172,7 +172,7 @@ const scale = z.coerce
   .default(2)
   .meta({ description: 'Pixels a point: 2 is 144 dots an inch.' });
 
-export function documentRoutes(api: Api, { links, pictures }: Services): void {
+export function documentRoutes(api: Api, { pictures }: Services): void {
   define(
     api,
     {
@@ -192,7 +192,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
       const count = total?.documents ?? 0;
       const end = offset + documents.length;
       return c.json({
-        documents: documents.map((document) => toLeanDocument(document, { urlOf: links })),
+        documents: documents.map((document) => toLeanDocument(document, { urlOf: c.var.links })),
         total: count,
         ...(end < count && documents.length > 0 ? { nextCursor: encodeCursor(end) } : {}),
       });
@@ -211,7 +211,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
       answers: { 200: { description: 'The document', schema: leanDocumentSchema } },
     },
     async (c, { params: { id }, query }) =>
-      c.json(toLeanDocument(await c.var.kb.describe(id, query), { urlOf: links })),
+      c.json(toLeanDocument(await c.var.kb.describe(id, query), { urlOf: c.var.links })),
   );
 
   define(
@@ -230,7 +230,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
     async (c, { params: { id }, query: { collection: name }, body }) => {
       const { kb } = c.var;
       await kb.updateDocuments({ collection: name, documentIds: [id], metadataUpdates: body.metadata });
-      return c.json(toLeanDocument(await kb.describe(id, { collection: name }), { urlOf: links }));
+      return c.json(toLeanDocument(await kb.describe(id, { collection: name }), { urlOf: c.var.links }));
     },
   );
 
@@ -290,7 +290,7 @@ export function documentRoutes(api: Api, { links, pictures }: Services): void {
       const document = await kb.describe(id, place);
       const cited = { citations: [citation], retrieval: { sources: [{ document }] } };
       return c.json({
-        citation: toLeanCitation(citation, { urlOf: links }),
+        citation: toLeanCitation(citation, { urlOf: c.var.links }),
         format: document.format,
         apa: formatCitations(cited, 'apa'),
         apaInText: formatCitations(cited, 'apa-in-text'),

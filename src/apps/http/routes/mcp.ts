@@ -3,16 +3,15 @@ import { handleMcp } from '../../mcp/index.ts';
 import type { Api } from '../context.ts';
 import type { Log } from '../log.ts';
 import { QueuedAdditions } from '../queued-additions.ts';
-import type { Services } from '../services.ts';
 import type { JobParts } from './jobs.ts';
 
-interface McpParts extends Pick<JobParts, 'queue' | 'tenancy'>, Pick<Services, 'links'> {
+interface McpParts extends Pick<JobParts, 'queue' | 'tenancy'> {
   readonly log: Log;
 }
 
-export function mcpRoutes(api: Api, { queue, tenancy, links, log }: McpParts): void {
+export function mcpRoutes(api: Api, { queue, tenancy, log }: McpParts): void {
   api.on(['GET', 'POST', 'DELETE'], '/mcp', (c) => {
-    const { caller, kb, requestId } = c.var;
+    const { caller, kb, links, requestId } = c.var;
     const additions = caller.access === 'write' ? new QueuedAdditions(queue, caller, tenancy) : undefined;
     const onError = (error: unknown) => log('error', 'failed', { requestId, error: (error as Error).stack });
     return handleMcp(c.req.raw, { kb, options: { urlOf: links, additions, onError } });

@@ -61,7 +61,7 @@ const askSchema = options
   })
   .meta({ id: 'AskRequest' });
 
-export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): void {
+export function searchRoutes(api: Api, { metrics, logTexts }: Services): void {
   const note = (c: ApiContext, query: string) => {
     if (logTexts) c.var.notes['query'] = query;
   };
@@ -89,7 +89,7 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
       const { kb, signal } = c.var;
       const response = await kb.retrieve(query, { ...request, signal });
       count(response);
-      const lean = toLeanSearch(response, { urlOf: links, include: wanted });
+      const lean = toLeanSearch(response, { urlOf: c.var.links, include: wanted });
       return wantsEvents(c) ? sendEvents(c, searchEvents(lean)) : c.json(lean);
     },
   );
@@ -130,7 +130,7 @@ export function searchRoutes(api: Api, { links, metrics, logTexts }: Services): 
       note(c, question);
       const { kb, signal } = c.var;
       const asked: AskOptions = { ...request, signal, ...(model === 'extractive' ? { model } : {}) };
-      const lean: LeanOptions = { urlOf: links, include: wanted };
+      const lean: LeanOptions = { urlOf: c.var.links, include: wanted };
       const onDone = (answer: CitedAnswer) => {
         count(answer.retrieval);
         if (answer.usage) metrics.model(answer.model, answer.usage);
