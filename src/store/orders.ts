@@ -1,8 +1,20 @@
 import type { ScoredChunk, StatsGroup } from './store.ts';
 
+/** The order of texts by code points. */
+export const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
 /** The order of hits: ties by chunk id. */
 export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number =>
-  b.score - a.score || Buffer.compare(Buffer.from(a.chunkId), Buffer.from(b.chunkId));
+  b.score - a.score || byText(a.chunkId, b.chunkId);
+
+/** The items of the chunks, in the order of their ids; unknown ones are left out. */
+export function inOrderOf<Item extends { readonly chunkId: string }>(
+  chunkIds: readonly string[],
+  items: readonly Item[],
+): Item[] {
+  const byId = new Map(items.map((item) => [item.chunkId, item]));
+  return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
+}
 
 const types = ['undefined', 'number', 'boolean', 'string'];
 
@@ -11,9 +23,7 @@ export function largestFirst(a: StatsGroup, b: StatsGroup): number {
   const bySize = b.documents - a.documents || b.chunks - a.chunks;
   const byType = types.indexOf(typeof a.value) - types.indexOf(typeof b.value);
   if (bySize || byType || a.value === undefined) return bySize || byType;
-  return typeof a.value === 'string'
-    ? Buffer.compare(Buffer.from(a.value), Buffer.from(String(b.value)))
-    : Number(a.value) - Number(b.value);
+  return typeof a.value === 'string' ? byText(a.value, String(b.value)) : Number(a.value) - Number(b.value);
 }
 
 /** The best `limit` hits, best first, ties by chunk id. */

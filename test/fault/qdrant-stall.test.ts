@@ -49,8 +49,8 @@ async function suspendedAt(port: number, request: number): Promise<{ isStored: b
   await Promise.race([isSuspended, writing]);
   let hasStaged = false;
   const isSweeping = other.holdWhen((operation) => {
-    hasStaged ||= operation === 'upsertPoints';
-    return hasStaged && operation === 'deletePoints';
+    hasStaged ||= /^PUT .*\/points\?/.test(operation);
+    return hasStaged && operation.includes('/points/delete');
   });
   const otherWriting = other.write('other');
   await Promise.race([isSweeping, otherWriting]);

@@ -1,3 +1,4 @@
+import { byText } from '../orders.ts';
 import type { FieldLookup, FieldValue } from './fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { isoInstant } from './instant.ts';
@@ -57,5 +58,5 @@ function compareValues(left: FilterValue, right: FilterValue): number {
   const leftInstant = isoInstant(left);
   const rightInstant = isoInstant(right);
   if (leftInstant !== undefined && rightInstant !== undefined) return leftInstant - rightInstant;
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  return byText(left, right);
 }

@@ -1,5 +1,5 @@
 import type { Rect } from '../../types.ts';
-import type { Region } from './filter.ts';
+import type { FilterNode, Region } from './filter.ts';
 
 /**
  * Whether one of the rectangles lies in the region: their common area is at least half of the smaller of the two.
@@ -43,3 +43,11 @@ export function regionInPoints(
 function areaOf(box: Box): number {
   return (box.x1 - box.x0) * (box.y1 - box.y0);
 }
+
+/** What chunks in a region of the page have in common: a condition that an index answers. */
+export const onPage = (page: number): FilterNode => ({
+  kind: 'compare',
+  field: 'pageNumbers',
+  operator: '$eq',
+  value: page,
+});

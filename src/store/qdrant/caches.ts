@@ -1,9 +1,9 @@
 import type { EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import { inRequests } from './changes.ts';
-import { equal } from './connection.ts';
-import { type ChunkPayload, hashOf, pointId } from './points.ts';
-import { type Reading, vectorIn } from './read.ts';
+import { isMissing } from './connection.ts';
+import { anyOf, equal } from './place.ts';
+import { type ChunkPayload, hashOf, pointId, vectorIn } from './points.ts';
 import type { CollectionState, Registry } from './registry.ts';
 
 const day = 24 * 3_600_000;
@@ -24,12 +24,12 @@ const pendingId = ({ hash, modelId, dimensions, role }: EmbeddingKey) =>
   pointId('pending', hash, modelId, dimensions, role);
 
 /** The vector of a text by its hash: that of a stored chunk with the same text, or one that waits for its document. */
-export function openEmbeddingCache(registry: Registry, reading: Reading): EmbeddingCache {
+export function openEmbeddingCache(registry: Registry): EmbeddingCache {
   const cache = new KeptPoints(registry, 'pending');
   return {
     async get(keys) {
       const waiting = await cache.get(keys.map(pendingId));
-      const stored = await storedVectors(registry, reading, keys);
+      const stored = await storedVectors(registry, keys);
       return keys.map((key, index) => stored.get(pendingId(key)) ?? decoded(waiting[index]));
     },
     async set(entries) {
@@ -41,36 +41,34 @@ export function openEmbeddingCache(registry: Registry, reading: Reading): Embedd
   };
 }
 
-function decoded(value: string | undefined): Float32Array | undefined {
-  return value === undefined
-    ? undefined
-    : new Float32Array(Uint8Array.from(Buffer.from(value, 'base64')).buffer);
-}
+const decoded = (value: string | undefined): Float32Array | undefined =>
+  value === undefined ? undefined : new Float32Array(Uint8Array.from(Buffer.from(value, 'base64')).buffer);
 
-/** By the ids of what would wait for them. */
+/** By the ids of what would wait for them; of chunks that no reader sees as well. */
 async function storedVectors(
   registry: Registry,
-  reading: Reading,
   keys: readonly EmbeddingKey[],
 ): Promise<Map<string, Float32Array>> {
   const found = new Map<string, Float32Array>();
-  const hashes = keys.filter(({ role }) => role === 'passage');
-  for (const { name } of hashes.length === 0 ? [] : await registry.list()) {
-    const look = reading(name, async (view) => {
-      const { embeddingModel: modelId, dimensions, vector: from } = view.state;
-      const its = hashes.filter((key) => key.modelId === modelId && key.dimensions === dimensions);
-      const embedded = its.map(({ hash }) => `${from}:${hash}`);
-      const wanted = { with_payload: ['embedded'], with_vector: [from] };
-      const points = await view.having<ChunkPayload>('chunk', ['embedded', embedded], wanted);
-      for (const { payload, vector } of points) {
-        const hash = hashOf(payload, from)!;
-        found.set(pendingId({ hash, modelId, dimensions, role: 'passage' }), vectorIn(vector, view.state));
+  const passages = keys.filter(({ role }) => role === 'passage');
+  for (const state of passages.length === 0 ? [] : await registry.list()) {
+    const { embeddingModel: modelId, dimensions, vector: name } = state;
+    const its = passages.filter((key) => key.modelId === modelId && key.dimensions === dimensions);
+    for (let start = 0; start < its.length; start += pointsPerRequest) {
+      const embedded = its.slice(start, start + pointsPerRequest).map(({ hash }) => `${name}:${hash}`);
+      const filter = { must: [equal('kind', 'chunk'), anyOf('embedded', embedded)] };
+      const wanted = { with_payload: ['embedded'], with_vector: [name] };
+      const points = registry.placeAt(state.place).all<ChunkPayload>(filter, wanted);
+      // A collection may go while others are looked at.
+      const there = await points.catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      });
+      for (const { payload, vector } of there) {
+        const hash = hashOf(payload, name)!;
+        found.set(pendingId({ hash, modelId, dimensions, role: 'passage' }), vectorIn(vector, state));
       }
-    });
-    // A collection may go while others are looked at.
-    await look.catch((error: unknown) => {
-      if (!(error instanceof Error && error.name === 'CollectionNotFoundError')) throw error;
-    });
+    }
   }
   return found;
 }
@@ -79,12 +77,13 @@ async function storedVectors(
 export async function forgetPending(
   registry: Registry,
   { embeddingModel: modelId, dimensions }: Pick<CollectionState, 'embeddingModel' | 'dimensions'>,
-  hashes: readonly (string | undefined)[],
+  texts: readonly { readonly textHash?: string | undefined }[],
 ): Promise<void> {
-  const given = hashes.filter((hash) => hash !== undefined);
-  const ids = given.map((hash) => pendingId({ hash, modelId, dimensions, role: 'passage' }));
+  const ids = texts.flatMap(({ textHash: hash }) =>
+    hash === undefined ? [] : pendingId({ hash, modelId, dimensions, role: 'passage' }),
+  );
   for (let start = 0; start < ids.length; start += pointsPerRequest) {
-    await registry.remove({ points: ids.slice(start, start + pointsPerRequest) });
+    await registry.place.remove({ points: ids.slice(start, start + pointsPerRequest) });
   }
 }
 
@@ -118,7 +117,7 @@ class KeptPoints {
     const values = new Map<string, string>();
     const all = [...new Set(ids)];
     for (let start = 0; start < all.length; start += pointsPerRequest) {
-      const points = await this.registry.retrieve<KeptPayload>(all.slice(start, start + pointsPerRequest));
+      const points = await this.registry.place.byId<KeptPayload>(all.slice(start, start + pointsPerRequest));
       for (const { id, payload } of points) values.set(id, payload.value);
     }
     return ids.map((id) => values.get(id));
@@ -126,12 +125,13 @@ class KeptPoints {
 
   async set(entries: readonly (readonly [id: string, value: string])[]): Promise<void> {
     const { kind } = this;
+    const { place } = this.registry;
     const keptAt = Date.now();
-    const points = entries.map(([id, value]) => ({ id, payload: { kind, keptAt, value } }));
-    for await (const some of inRequests(points)) await this.registry.put(some);
+    const points = entries.map(([id, value]) => ({ id, payload: { kind, keptAt, value }, vector: {} }));
+    for await (const some of inRequests(points)) await place.put(some, 'strong');
     if (this.isSwept) return;
     this.isSwept = true;
     const isOld = { key: 'keptAt', range: { lt: keptAt - longest[kind] } };
-    await this.registry.remove({ filter: { must: [equal('kind', kind), isOld] } });
+    await place.remove({ filter: { must: [equal('kind', kind), isOld] } });
   }
 }

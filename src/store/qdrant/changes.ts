@@ -12,10 +12,11 @@
  * state anew from time to time as long as it lives; one that has not for a while, by the clock of those who wait, has lost its change.
  * So the clocks of two machines are never compared.
  */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
 import { Slots } from '../../util/async/slots.ts';
-import { anyOf, type Condition, type Filter, type Point, Points } from './connection.ts';
+import { anyOf, type Condition, equal, type Filter, type Place, type Point } from './place.ts';
 import type { CollectionState, Registry } from './registry.ts';
 
 /** An owner that writes nothing for so long is dead. */
@@ -60,13 +61,12 @@ export function mayLack(before: CollectionState, now: CollectionState | undefine
 /** Lets one change of a collection run at a time, whoever makes them. */
 export class Changes {
   private readonly registry: Registry;
-  /** Who this is among the programs that change the store. */
-  private readonly owner: string;
+  /** Owners that begin so are of this program. */
+  private readonly program = randomUUID();
   private readonly turns = new Map<string, Slots>();
 
-  constructor(registry: Registry, owner: string) {
+  constructor(registry: Registry) {
     this.registry = registry;
-    this.owner = owner;
   }
 
   /**
@@ -95,7 +95,7 @@ export class Changes {
   }
 
   private async begin(name: string, signal: AbortSignal | undefined): Promise<Change> {
-    const { registry, owner } = this;
+    const { registry, program } = this;
     const started = performance.now();
     let [seen, since] = ['', started];
     for (;;) {
@@ -103,13 +103,15 @@ export class Changes {
       const state = await registry.require(name);
       const now = performance.now();
       if (state.stamp !== seen) [seen, since] = [state.stamp, now];
+      const isOwned = state.owner !== '';
       // Of this program's own, no other is running: its owner is one that failed.
-      const hasFailed = state.owner === owner || now - since > longestSilenceMs;
-      if (state.owner === '' || hasFailed) {
-        const { begun, revision, lost: known } = state;
-        const lost = hasFailed && begun > revision ? withLost(known, begun) : known;
-        const { now: begunState, isSet } = await registry.set(state, { begun: begun + 1, owner, lost });
-        if (isSet) return new Change(registry, begunState, hasFailed);
+      const hasFailed = isOwned && (state.owner.startsWith(program) || now - since > longestSilenceMs);
+      if (!isOwned || hasFailed) {
+        const number = state.begun + 1;
+        const owner = `${program}/${number}`;
+        const lost = hasFailed && state.begun > state.revision ? withLost(state, state.begun) : state.lost;
+        const begun = await registry.set(name, { begun: number, owner, lost }, equal('stamp', state.stamp));
+        if (begun?.owner === owner) return new Change(registry, begun, hasFailed);
       } else if (now - started > longestWaitMs) {
         throw tookTooLong(registry.connection.location, name);
       }
@@ -120,14 +122,16 @@ export class Changes {
 
 /** A change that has begun. */
 export class Change {
-  readonly points: Points;
-  /** Its number: that of the revision it makes. */
+  readonly place: Place;
+  /** That of the revision it makes. */
   readonly number: number;
-  private readonly registry: Registry;
-  private readonly isAfterFailure: boolean;
   /** What is there before it, and after its commit what it has made. */
   state: CollectionState;
-  private readonly turn = new Slots(1);
+  private readonly registry: Registry;
+  private readonly isAfterFailure: boolean;
+  private readonly owner: string;
+  /** Of the state, as long as no other one has taken its place. */
+  private readonly isIts: Condition;
   private hasStaged = false;
 
   constructor(registry: Registry, state: CollectionState, isAfterFailure: boolean) {
@@ -135,103 +139,91 @@ export class Change {
     this.state = state;
     this.isAfterFailure = isAfterFailure;
     this.number = state.begun;
-    this.points = new Points(registry.connection, state.place);
+    this.owner = state.owner;
+    this.isIts = equal('owner', state.owner);
+    this.place = registry.placeAt(state.place);
   }
 
-  /** Says that its owner lives. @throws StoreError when another one has taken its place. */
+  /** Says that its owner lives. */
   async beat(): Promise<void> {
-    if (this.isIts(this.state)) await this.set({});
+    await this.registry.set(this.state.name, {}, this.isIts);
   }
 
   async stage(points: Items<Point>): Promise<void> {
     for await (const some of inRequests(points)) {
       this.hasStaged = true;
-      await this.points.change('upsertPoints', { points: some });
+      await this.place.put(some);
     }
   }
 
   /** Deletes what the changes before it have left. */
   async clean(): Promise<void> {
     const { lost } = this.state;
-    if (this.isAfterFailure && lost.length > 0) await this.deleteAll(anyOf('born', lost));
+    if (this.isAfterFailure && lost.length > 0) await this.delete(anyOf('born', lost));
     await this.deleteGone();
   }
 
-  /** Shows all that is staged, and hides what was there before and meets one of the conditions. */
+  /**
+   * Shows all that is staged, and hides what was there before and meets one of the conditions.
+   * @throws StoreError when another one has taken its place.
+   */
   async commit(change: Partial<CollectionState>, gone: readonly Condition[] = []): Promise<void> {
-    const { number } = this;
-    const { revision } = this.state;
-    const before: Condition = { key: 'born', range: { lte: revision } };
-    const taken = gone.length > 0 && {
-      taken: number,
-      gone: gone.map((condition) => ({ must: [condition, before] })),
+    const { number, state: before } = this;
+    const old: Condition = { key: 'born', range: { lte: before.revision } };
+    const isTaking = gone.length > 0;
+    const state = { ...before, ...change, revision: number, ...(isTaking && { taken: number }) };
+    const progress = {
+      owner: isTaking ? this.owner : '',
+      gone: gone.map((condition) => ({ must: [condition, old] })),
     };
-    await this.set({ ...change, revision: number, ...(taken || { owner: '' }) });
+    const now = await this.registry.set(before.name, { state, ...progress }, this.isIts);
+    // What it has committed nobody undoes, whoever has gone on since.
+    if (now?.place !== before.place || now.revision < number || now.lost.includes(number))
+      throw this.lostTo();
+    this.state = now;
     // Nobody sees what is deleted now; where that fails, the next change does it.
-    if (taken) await this.deleteGone().catch(() => undefined);
+    await this.deleteGone().catch(() => undefined);
   }
 
-  /** Takes the whole collection away, in one step; what that leaves, whoever makes a collection next removes. */
+  /** Takes the whole collection away, in one step. @throws as `commit`. */
   async remove(): Promise<void> {
-    await this.set({ isRemoved: true });
-    await this.registry.finishRemoval(this.state);
+    if (!(await this.registry.remove(this.state, this.isIts))) throw this.lostTo();
+    this.state = { ...this.state, owner: '' };
   }
 
   /** Lets the next one begin; what was staged and not committed is lost. */
   async end(): Promise<void> {
-    const { number, hasStaged } = this;
-    let state = this.state;
-    while (this.isIts(state)) {
+    const { number, owner, hasStaged } = this;
+    let state: CollectionState | undefined = this.state;
+    while (state?.owner === owner) {
       const isLost = hasStaged && state.revision < number;
-      const lost = isLost ? withLost(state.lost, number) : state.lost;
+      const ended = { owner: '', gone: state.gone, ...(isLost && { lost: withLost(state, number) }) };
       // A commit that is still on its way comes too late from here on.
-      const { now, isSet } = await this.registry.set(state, { owner: '', lost });
-      if (isSet && isLost) await this.deleteAll(anyOf('born', [number]));
-      if (!now) return;
-      state = now;
+      state = await this.registry.set(state.name, ended, equal('stamp', state.stamp));
+      if (isLost && state?.lost.includes(number)) await this.delete(anyOf('born', [number]));
     }
   }
 
   private async deleteGone(): Promise<void> {
     const { gone } = this.state;
     if (gone.length === 0) return; // which would delete all there is
-    await this.deleteAll({ should: [...gone] });
+    await this.delete({ should: [...gone] });
     this.state = { ...this.state, gone: [] };
   }
 
-  private deleteAll(condition: Condition): Promise<void> {
-    return this.points.change('deletePoints', { filter: { must: [condition] } });
-  }
-
-  /** @throws StoreError when another one has taken its place. */
-  private set(change: Partial<CollectionState>): Promise<void> {
-    return this.turn.run(async () => {
-      for (;;) {
-        const { number } = this;
-        const { now, isSet } = await this.registry.set(this.state, change);
-        const its = isSet || this.isIts(now) ? now : undefined;
-        if (its) this.state = its; // where it was not set, it had set another, and did not hear of it
-        // What it has committed nobody undoes, whoever has gone on since.
-        if (isSet || (now && now.revision >= number && !now.lost.includes(number))) return;
-        if (!its) throw this.lostTo();
-      }
-    });
-  }
-
-  private isIts(now: CollectionState | undefined): now is CollectionState {
-    return now?.place === this.state.place && now.begun === this.number && now.owner !== '';
+  private delete(condition: Condition): Promise<void> {
+    return this.place.remove({ filter: { must: [condition] } });
   }
 
   private lostTo(): StoreError {
-    const { location } = this.registry.connection;
     return new StoreError('The change took so long to answer that another writer went on without it.', {
       hint: 'Try again: nothing was stored.',
-      context: { location, collection: this.state.name },
+      context: { location: this.registry.connection.location, collection: this.state.name },
     });
   }
 }
 
-const withLost = (lost: readonly number[], change: number) => [...lost, change].slice(-mostLost);
+const withLost = ({ lost }: CollectionState, change: number) => [...lost, change].slice(-mostLost);
 
 function tookTooLong(location: string, collection: string): StoreError {
   return new StoreError(`Another writer has been changing ${collection} for five minutes.`, {

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { Connection, Points } from './connection.ts';
+import { Connection } from './connection.ts';
+import { Place } from './place.ts';
 
 /** A server that gives every request the same result, but breaks the first connections. */
 async function answering(result: unknown, { broken = 0 } = {}) {
@@ -34,7 +35,7 @@ it.each([
 ])('takes %s that the server has not come to for one that failed', async (_, result) => {
   const { connection, asked, server } = await answering(result);
   await expect(
-    new Points(connection, 'place').change('setPayload', { payload: {}, points: [1] }),
+    new Place(connection, 'place').change(['POST', '/points/payload'], { payload: {}, points: [1] }),
   ).rejects.toMatchObject({
     name: 'StoreError',
     message: expect.stringContaining('took too long'),
@@ -45,10 +46,10 @@ it.each([
 
 it('asks once more where a connection breaks, and sends no change twice', async () => {
   const { connection, asked, server } = await answering({ count: 3 }, { broken: 1 });
-  expect(await new Points(connection, 'place').count({})).toBe(3);
+  expect(await new Place(connection, 'place').count({})).toBe(3);
   expect(asked).toHaveLength(2);
   const other = await answering({ status: 'completed' }, { broken: 1 });
-  const change = new Points(other.connection, 'place').change('upsertPoints', { points: [] });
+  const change = new Place(other.connection, 'place').put([]);
   await expect(change).rejects.toThrow('failed');
   expect(other.asked).toHaveLength(1);
   for (const each of [server, other.server]) each.close();

@@ -1,21 +1,23 @@
 /** Which chunks or documents a search or a list is about, as conditions on points. */
 import { wellFormed } from '../../util/strings/well-formed.ts';
-import { resolveField, onlyOfChunks } from '../filter/fields.ts';
+import { onlyOfChunks, resolveField } from '../filter/fields.ts';
 import type { FilterNode, FilterValue, Region } from '../filter/filter.ts';
 import { isoInstant } from '../filter/instant.ts';
 import { likeTest } from '../filter/like-pattern.ts';
 import { matchesFilter } from '../filter/match-filter.ts';
-import { liesInRegion } from '../filter/region.ts';
+import { liesInRegion, onPage } from '../filter/region.ts';
 import { matchingTexts } from '../filter/regex.ts';
-import type { SearchScope } from '../store.ts';
-import { anyOf, type Condition, equal, type Filter, nothing, oneOf, type ReadOptions } from './connection.ts';
-import { type ChunkPayload, collectionFields, metadataKey, partsOf, textOf, typedKey } from './points.ts';
+import type { SearchScope, StatsOptions } from '../store.ts';
+import type { ReadOptions } from './connection.ts';
+import { anyOf, type Condition, equal, type Filter, nothing, oneOf } from './place.ts';
+import { type ChunkPayload, recordOf, textOf } from './points.ts';
+import { constantsOf, keyOf, typedKey } from './typed-fields.ts';
 import type { View } from './view.ts';
 
 /** The filter on points that keeps the chunks that the scope allows. */
 export async function scopeFilter(view: View, scope: SearchScope): Promise<Filter> {
-  const { filter, among, versions, constraint, signal } = scope;
-  const region = constraint?.region;
+  const { filter, among, versions, constraint = {}, signal } = scope;
+  const { region } = constraint;
   const nodes = [filter, region && onPage(region.page)].filter((node) => node !== undefined);
   const compiled = nodes.map((node) => compileFilter(node, { view, rows: 'chunks', signal }));
   const allowed = view.filter(
@@ -24,46 +26,47 @@ export async function scopeFilter(view: View, scope: SearchScope): Promise<Filte
     ...(among ? [anyOf('id', among)] : []),
     ...(await Promise.all(compiled)),
   );
-  const isConstrained = constraint !== undefined && Object.keys(constraint).length > 0;
-  return isConstrained ? view.filter('chunk', await constrained(view, allowed, scope)) : allowed;
+  if (Object.keys(constraint).length === 0) return allowed;
+  return view.filter('chunk', oneOf(await constrainedIds(view, allowed, scope)));
 }
 
-const onPage = (page: number) =>
-  ({ kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page }) as const;
+/** The conditions on the documents that match a filter, of the wanted versions. */
+export async function documentConditions(
+  view: View,
+  { filter, versions }: Pick<StatsOptions, 'filter' | 'versions'>,
+): Promise<Condition[]> {
+  const compiled = filter && (await compileFilter(filter, { view, rows: 'documents' }));
+  return [...(compiled ? [compiled] : []), ...(await view.versions(versions))];
+}
+
+type Candidate = Pick<ChunkPayload, 'key' | 'text' | 'record'> & { readonly id: string };
 
 /** What the server cannot say of texts and rectangles, over the chunks that are left. */
-async function constrained(
+async function constrainedIds(
   view: View,
   allowed: Filter,
   { constraint = {}, signal }: SearchScope,
-): Promise<Condition> {
+): Promise<string[]> {
   const { contains = [], notContains = [], region } = constraint;
   const isWanted = (content: string) =>
     contains.every((text) => content.includes(text)) && !notContains.some((text) => content.includes(text));
-  const candidates: Candidate[] = [];
+  let candidates: Candidate[] = [];
   const with_payload = ['key', 'text', ...(region ? ['record'] : [])];
-  for await (const page of view.pages<Candidate['payload']>(allowed, { with_payload, signal })) {
-    const read = page.map(({ id, payload }) => ({ id, content: textOf(payload)[0], payload }));
-    candidates.push(...read.filter(({ content }) => isWanted(content)));
+  for await (const page of view.pages<Candidate>(allowed, { with_payload, signal })) {
+    const read = page.map(({ id, payload }) => ({ ...payload, id }));
+    candidates.push(...read.filter((candidate) => isWanted(textOf(candidate)[0])));
   }
-  const within = region ? await inRegion(view, candidates, region) : candidates;
-  const matching = matchingTexts(within, constraint, ({ content }) => content);
-  return oneOf(matching.map(({ id }) => id));
-}
-
-interface Candidate {
-  readonly id: string;
-  readonly content: string;
-  readonly payload: Pick<ChunkPayload, 'key' | 'text' | 'record'>;
+  if (region) candidates = await inRegion(view, candidates, region);
+  return matchingTexts(candidates, constraint, (candidate) => textOf(candidate)[0]).map(({ id }) => id);
 }
 
 async function inRegion(view: View, candidates: readonly Candidate[], region: Region): Promise<Candidate[]> {
-  const keys = candidates.map(({ payload }) => payload.key);
+  const keys = candidates.map(({ key }) => key);
   const sizes = new Map((await view.rows('key', keys)).map((row) => [row.key, row.sizes]));
-  return candidates.filter(({ payload }) => {
-    const [, width, height] = sizes.get(payload.key)?.find(([number]) => number === region.page) ?? [];
+  return candidates.filter((candidate) => {
+    const [, width, height] = sizes.get(candidate.key)?.find(([number]) => number === region.page) ?? [];
     if (width === undefined || height === undefined) return false;
-    return liesInRegion(partsOf(payload).chunk.rects, region, { width, height });
+    return liesInRegion(recordOf(candidate).chunk.rects, region, { width, height });
   });
 }
 
@@ -83,12 +86,14 @@ const anything: Condition = { must_not: [nothing] };
  *
  * @throws FilterError when documents are filtered by a field that only chunks have.
  */
-export async function compileFilter(node: FilterNode, target: FilterTarget): Promise<Condition> {
+async function compileFilter(node: FilterNode, target: FilterTarget): Promise<Condition> {
+  const all = (nodes: readonly FilterNode[]) =>
+    Promise.all(nodes.map((inner) => compileFilter(inner, target)));
   switch (node.kind) {
     case 'and':
-      return { must: [anything, ...(await compileAll(node.nodes, target))] };
+      return { must: [anything, ...(await all(node.nodes))] };
     case 'or':
-      return { should: [nothing, ...(await compileAll(node.nodes, target))] };
+      return { should: [nothing, ...(await all(node.nodes))] };
     case 'not':
       return { must_not: [await compileFilter(node.node, target)] };
     default:
@@ -96,29 +101,22 @@ export async function compileFilter(node: FilterNode, target: FilterTarget): Pro
   }
 }
 
-const compileAll = (nodes: readonly FilterNode[], target: FilterTarget) =>
-  Promise.all(nodes.map((inner) => compileFilter(inner, target)));
-
 async function onField(leaf: Leaf, target: FilterTarget): Promise<Condition> {
   const field = resolveField(leaf.field);
-  if (field.level === 'metadata') return onValues(leaf, metadataKey(field.name), target);
-  if (field.level === 'document' && collectionFields.has(field.name)) {
-    const { name, embeddingModel } = target.view.state;
-    const values = { collection: name, embeddingModel };
-    const holds = matchesFilter(leaf, (asked) => values[asked as keyof typeof values]);
-    return holds ? anything : nothing;
-  }
+  const constants = constantsOf(target.view.state);
+  if (field.level === 'document' && constants.has(field.name))
+    return matchesFilter(leaf, () => constants.get(field.name)) ? anything : nothing;
   if (field.level === 'chunk') {
     if (target.rows === 'documents') throw onlyOfChunks(leaf.field);
     if (field.name === 'content') return onContent(leaf, target);
     if (field.name === 'embeddedAt') return onEmbeddedAt(leaf, target);
   }
-  return onValues(leaf, field.name, target);
+  return onValues(leaf, keyOf(field), target);
 }
 
 const bounds = { $gt: 'gt', $gte: 'gte', $lt: 'lt', $lte: 'lte' } as const;
 
-/** A condition on the typed values of one field (points.ts). */
+/** A condition on the typed values of one field (typed-fields.ts). */
 async function onValues(leaf: Leaf, field: string, { view, signal }: FilterTarget): Promise<Condition> {
   const key = await view.indexed(field, 'k');
   const isOneOf = (values: readonly FilterValue[]) => anyOf(key, values.map(typedKey));
@@ -135,10 +133,11 @@ async function onValues(leaf: Leaf, field: string, { view, signal }: FilterTarge
   if (leaf.kind === 'like') return texts(likeTest(wellFormed(leaf.pattern)));
   const { value } = leaf;
   if (leaf.kind === 'contains') {
-    const element = isOneOf([value]);
-    if (typeof value !== 'string') return { must: [equal(key, 'l'), element] };
+    const isList = equal(key, 'l');
+    const element: Condition = { must: [isList, isOneOf([value])] };
+    if (typeof value !== 'string') return element;
     const part = await texts((text) => text.includes(wellFormed(value)));
-    return { should: [{ must: [equal(key, 'l'), element] }, { must: [part], must_not: [equal(key, 'l')] }] };
+    return { should: [element, { must: [part], must_not: [isList] }] };
   }
   const { operator } = leaf;
   if (operator === '$eq') return isOneOf([value]);

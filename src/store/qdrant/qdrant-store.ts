@@ -8,36 +8,17 @@
  * are conditions on typed values (filters.ts). Keyword search takes candidates by a sparse product and a bound of what it has
  * not taken (search.ts). Another model is a named vector beside the first (reembed.ts).
  */
-import { randomUUID } from 'node:crypto';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
-import {
-  type DocumentTexts,
-  type ReembedRequest,
-  type TextsOptions,
-  requireModel,
-  requireSameModel,
-} from '../collection-model.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
-import type {
-  ChangeCounts,
-  CollectionSpec,
-  DocumentRecord,
-  ExportOptions,
-  KeywordResult,
-  KeywordScope,
-  MetadataUpdate,
-  ScoredChunk,
-  Store,
-  StoreChange,
-  StoreReads,
-  VectorScope,
-  WriteOptions,
-  WatchedOptions,
-} from '../store.ts';
+import { requireModel, requireSameModel } from '../collection-model.ts';
+import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, KeywordScope } from '../store.ts';
+import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
+import type { ScoredChunk, Store, StoreReads, VectorScope } from '../store.ts';
 import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
 import { type Change, Changes, mayLack } from './changes.ts';
 import { Connection } from './connection.ts';
@@ -85,8 +66,8 @@ class QdrantStore extends QdrantReads implements Store {
     super((name, action) => this.reading(name, action));
     this.location = registry.connection.location;
     this.registry = registry;
-    this.changes = new Changes(registry, randomUUID());
-    this.embeddings = openEmbeddingCache(registry, (name, action) => this.reading(name, action));
+    this.changes = new Changes(registry);
+    this.embeddings = openEmbeddingCache(registry);
     this.replies = openReplyCache(registry);
   }
 
@@ -109,9 +90,7 @@ class QdrantStore extends QdrantReads implements Store {
 
   async ensureCollection(spec: CollectionSpec, { signal }: WriteOptions = {}): Promise<Collection> {
     signal?.throwIfAborted();
-    const stored = await this.registry.find(spec.name, { removedToo: true });
-    if (stored?.isRemoved) await this.registry.finishRemoval(stored);
-    if (!stored || stored.isRemoved) await this.registry.create(spec);
+    if (!(await this.registry.find(spec.name))) await this.registry.create(spec);
     const state = await this.registry.require(spec.name);
     requireSameModel(state, spec);
     return describeCollection(state);
@@ -143,8 +122,11 @@ class QdrantStore extends QdrantReads implements Store {
       (begun, view) => applyChange(begun, view, { ...change, put }),
       signal,
     );
-    const hashes = put.flatMap(({ record }) => record.chunks.map(({ textHash }) => textHash));
-    await forgetPending(this.registry, known, hashes);
+    await forgetPending(
+      this.registry,
+      known,
+      put.flatMap(({ record }) => record.chunks),
+    );
     // Nothing of the change depends on it, and the next one does what fails.
     await this.withOurTerms(name, signal).catch(() => undefined);
     return counts;
@@ -243,15 +225,15 @@ class QdrantStore extends QdrantReads implements Store {
     action: (reading: Reading) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
-    let states: States = new Map();
+    let names: string[] = [];
     for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
-      states = new Map();
+      const states: States = new Map();
       const work = action(this.readingOf(states, signal));
       await work.catch(() => undefined); // what it throws may be for what is lacking
       signal?.throwIfAborted();
       if (!(await this.mayLackAny(states))) return work;
+      names = [...states.keys()].sort();
     }
-    const names = [...states.keys()].sort();
     const hold = this.holds.get(JSON.stringify(names)) ?? this.hold(names);
     const work = hold.states.then((held) => action(this.readingOf(held, signal)));
     hold.readers.push(work);
@@ -263,21 +245,23 @@ class QdrantStore extends QdrantReads implements Store {
     const held: States = new Map();
     const readers: Promise<unknown>[] = [];
     const key = JSON.stringify(names);
+    const holdRest = async (
+      [name, ...rest]: readonly string[],
+      begin: (held: States) => void,
+    ): Promise<void> => {
+      if (name !== undefined) {
+        return this.changing(name, ({ state }) => {
+          held.set(name, Promise.resolve(state));
+          return holdRest(rest, begin);
+        });
+      }
+      this.holds.delete(key);
+      begin(held);
+      await Promise.allSettled(readers);
+    };
     const states = new Promise<States>((resolve, reject) => {
-      const read = async (): Promise<void> => {
-        this.holds.delete(key);
-        resolve(held);
-        await Promise.allSettled(readers);
-      };
-      const holdAll = names.reduceRight((inner, name) => {
-        const holding = (change: Change) => {
-          held.set(name, Promise.resolve(change.state));
-          return inner();
-        };
-        return () => this.changing(name, holding);
-      }, read);
-      holdAll().catch((error: unknown) => {
-        if (this.holds.get(key) === hold) this.holds.delete(key);
+      holdRest(names, resolve).catch((error: unknown) => {
+        if (this.holds.get(key)?.readers === readers) this.holds.delete(key);
         reject(error as Error);
       });
     });

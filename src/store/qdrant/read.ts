@@ -3,36 +3,16 @@ import { createRandom } from '../../util/random.ts';
 import { shuffle } from '../../util/shuffle.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentTexts, TextsOptions } from '../collection-model.ts';
-import { resolveField } from '../filter/fields.ts';
-import type { FilterNode, FilterValue } from '../filter/filter.ts';
-import { largestFirst } from '../orders.ts';
-import type {
-  ChunkPlace,
-  ChunkRecord,
-  ChunkVector,
-  DocumentContent,
-  DocumentRecord,
-  StatsGroup,
-  StatsOptions,
-  StoreReads,
-  SyncedDocument,
-} from '../store.ts';
-import { type Condition, equal, type StoredPoint, type Vectors } from './connection.ts';
-import { compileFilter } from './filters.ts';
-import {
-  type ChunkPayload,
-  collectionFields,
-  type DocumentPayload,
-  type DocumentRow,
-  hashOf,
-  metadataKey,
-  partsOf,
-  textOf,
-  type TypedValues,
-  unpackContent,
-  valuesOf,
-} from './points.ts';
+import type { FilterNode } from '../filter/filter.ts';
+import { byText, inOrderOf } from '../orders.ts';
+import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
+import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
+import { documentConditions } from './filters.ts';
+import { type Condition, equal, type Wanted } from './place.ts';
+import { type ChunkPayload, type DocumentPayload, type DocumentRow, hashOf } from './points.ts';
+import { recordOf, textOf, unpackContent, vectorIn } from './points.ts';
 import type { CollectionState } from './registry.ts';
+import { readStats } from './stats.ts';
 import type { View } from './view.ts';
 
 /** Runs an action on one state of a collection. @throws CollectionNotFoundError */
@@ -52,10 +32,8 @@ export class QdrantReads implements StoreReads {
   chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
     return this.#reading(name, async (view) => {
       const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], asChunk);
-      return inOrderOf(
-        chunkIds,
-        points.map(({ payload }) => chunkOf(payload, view.state)),
-      );
+      const chunks = points.map(({ payload }) => chunkOf(payload, view.state));
+      return inOrderOf(chunkIds, chunks);
     });
   }
 
@@ -66,7 +44,7 @@ export class QdrantReads implements StoreReads {
       const { embeddingModel } = view.state;
       const places = points.map(({ payload }): ChunkPlace => {
         const { chunkId, documentId, documentVersion, charStart, charEnd, contentHash, level } =
-          partsOf(payload).chunk;
+          recordOf(payload).chunk;
         const version = documentVersion === undefined ? {} : { documentVersion };
         return { chunkId, documentId, ...version, charStart, charEnd, contentHash, level, embeddingModel };
       });
@@ -79,7 +57,7 @@ export class QdrantReads implements StoreReads {
       const wanted = { with_payload: ['record'], with_vector: [view.state.vector] };
       const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], wanted);
       const vectors = points.map(({ payload, vector }) => ({
-        chunkId: partsOf(payload).chunk.chunkId,
+        chunkId: recordOf(payload).chunk.chunkId,
         vector: vectorIn(vector, view.state),
       }));
       return inOrderOf(chunkIds, vectors);
@@ -103,12 +81,8 @@ export class QdrantReads implements StoreReads {
       const side = async (range: object, direction: 'asc' | 'desc', limit: number): Promise<Chunk[]> => {
         if (limit === 0) return [];
         const inside: Condition[] = [equal('key', key), equal('level', level), { key: 'sequence', range }];
-        const { points } = await view.send<{ readonly points: StoredPoint<ChunkPayload>[] }>('scrollPoints', {
-          filter: view.filter('chunk', ...inside),
-          limit,
-          order_by: { key: 'sequence', direction },
-          ...asChunk,
-        });
+        const ordered: Wanted = { ...asChunk, limit, order_by: { key: 'sequence', direction } };
+        const points = await view.first<ChunkPayload>(view.filter('chunk', ...inside), ordered);
         return points.map(({ payload }) => chunkOf(payload, view.state));
       };
       const sides = [side({ lt: sequence }, 'desc', distance), side({ gte: sequence }, 'asc', distance + 1)];
@@ -125,14 +99,13 @@ export class QdrantReads implements StoreReads {
   documents(name: string, filter?: FilterNode, { versions, ...page }: PageRequest = {}): Promise<Document[]> {
     return this.#reading(name, async (view) => {
       const { limit = Infinity, offset = 0 } = page;
+      const conditions = await documentConditions(view, { filter, versions });
       // The server has no order by text: the names come first, then the documents of the page.
-      const named = await view.all<DocumentPayload>(await documentFilter(view, { filter, versions }), {
-        with_payload: ['documentId', 'present', 'f.version', 'key'],
+      const named = await view.all<DocumentPayload>(view.filter('document', ...conditions), {
+        with_payload: ['documentId', 'present', 'version', 'key'],
       });
-      const keys = named
-        .sort(byName)
-        .map(({ payload }) => payload.key)
-        .slice(offset, offset + limit);
+      const payloads = named.map(({ payload }) => payload).sort(byName);
+      const keys = payloads.slice(offset, offset + limit).map(({ key }) => key);
       const rows = new Map((await view.rows('key', keys)).map((row) => [row.key, row]));
       return keys.map((key) => documentOf(rows.get(key)!, view.state));
     });
@@ -159,7 +132,7 @@ export class QdrantReads implements StoreReads {
         const { documentId, sourceHash, settingsHash, format } = document;
         return { documentId, sourceHash, settingsHash, format, file: file! };
       });
-      return synced.sort((a, b) => Buffer.compare(Buffer.from(a.file.path), Buffer.from(b.file.path)));
+      return synced.sort((a, b) => byText(a.file.path, b.file.path));
     });
   }
 }
@@ -171,7 +144,7 @@ function chunkOf(
   payload: Pick<ChunkPayload, 'record' | 'text' | 'embeddedIn'>,
   { embeddingModel, embeddedAt: anew, embeddedUpTo }: CollectionState,
 ): Chunk {
-  const { chunk } = partsOf(payload);
+  const { chunk } = recordOf(payload);
   const embeddedAt = (payload.embeddedIn <= embeddedUpTo && anew) || chunk.embeddedAt;
   return { ...chunk, embeddingModel, embeddedAt, content: textOf(payload)[0] };
 }
@@ -182,53 +155,24 @@ const documentOf = ({ document }: DocumentRow, { embeddingModel }: CollectionSta
   embeddingModel,
 });
 
-function inOrderOf<Item extends { readonly chunkId: string }>(
-  chunkIds: readonly string[],
-  items: readonly Item[],
-): Item[] {
-  const known = new Map(items.map((item) => [item.chunkId, item]));
-  return chunkIds.flatMap((chunkId) => known.get(chunkId) ?? []);
-}
-
-/** Zeros where there is none: the server has none of what no search finds. */
-export function vectorIn(
-  vectors: Vectors | null | undefined,
-  { vector: name, dimensions }: CollectionState,
-): Float32Array {
-  const numbers = vectors?.[name] as number[] | undefined;
-  return numbers ? Float32Array.from(numbers) : new Float32Array(dimensions);
-}
-
 async function chunksUnder(view: View, key: string): Promise<Chunk[]> {
   const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', key)), asChunk);
   return points.map(({ payload }) => chunkOf(payload, view.state)).sort(bySequence);
 }
 
-async function contentIn(bytes: Uint8Array | undefined): Promise<DocumentContent> {
-  return bytes ? unpackContent(bytes) : { text: '', pages: [], sections: [] };
-}
+const contentIn = async (bytes: Uint8Array | undefined): Promise<DocumentContent> =>
+  bytes ? unpackContent(bytes) : { text: '', pages: [], sections: [] };
 
 /** By document id, the versions of one side by side, the present one last. */
-const byName = ({ payload: a }: StoredPoint<DocumentPayload>, { payload: b }: StoredPoint<DocumentPayload>) =>
-  Buffer.compare(Buffer.from(a.documentId), Buffer.from(b.documentId)) ||
-  Number(a.present) - Number(b.present) ||
-  numberIn(a, 'version') - numberIn(b, 'version');
-
-/** The number that a field has. */
-const numberIn = ({ f }: Pick<DocumentPayload, 'f'>, field: string): number => Number(f[field]?.n?.[0] ?? 0);
-
-/** The documents that match a filter, of the wanted versions. */
-async function documentFilter(view: View, { filter, versions }: Pick<StatsOptions, 'filter' | 'versions'>) {
-  const compiled = filter && (await compileFilter(filter, { view, rows: 'documents' }));
-  return view.filter('document', ...(compiled ? [compiled] : []), ...(await view.versions(versions)));
-}
+const byName = (a: DocumentPayload, b: DocumentPayload) =>
+  byText(a.documentId, b.documentId) || Number(a.present) - Number(b.present) || a.version - b.version;
 
 /** References to documents and their earlier versions, by reference. */
 export async function referencesOf(view: View): Promise<string[]> {
   const references = (await view.rowsOf()).map(({ document, isPresent }) =>
     isPresent ? document.documentId : referenceOf(document),
   );
-  return references.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return references.sort(byText);
 }
 
 /** Of documents that are read together; one may have more. */
@@ -250,10 +194,8 @@ export async function readRecords(
     return readRecords(view, references.slice(0, references.length / 2));
   const keys = rows.map(({ key }) => key);
   const { vector: name } = view.state;
-  const points = await view.having<ChunkPayload>('chunk', ['key', keys], {
-    with_payload: [...asChunk.with_payload, 'key', 'embedded'],
-    with_vector: [name],
-  });
+  const wanted = { with_payload: [...asChunk.with_payload, 'key', 'embedded'], with_vector: [name] };
+  const points = await view.having<ChunkPayload>('chunk', ['key', keys], wanted);
   const contents = await view.bytesOf(keys, mostPartsAtOnce);
   const chunks = new Map<string, ChunkRecord[]>(keys.map((key) => [key, []]));
   for (const { payload, vector } of points) {
@@ -280,8 +222,7 @@ export async function sampleDocuments(
 ): Promise<string[]> {
   const filter = view.filter('document', equal('present', true));
   const points = await view.all<DocumentPayload>(filter, { with_payload: ['documentId'] });
-  const ids = points.map(({ payload }) => payload.documentId);
-  ids.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  const ids = points.map(({ payload }) => payload.documentId).sort(byText);
   return shuffle(ids, createRandom(seed)).slice(0, limit);
 }
 
@@ -294,92 +235,4 @@ export async function readTexts(view: View, documentId: string): Promise<Documen
     title: row.document.title,
     chunks: passages.map(({ headingPath, content }) => ({ heading: headingPath.at(-1), content })),
   };
-}
-
-/**
- * The total over the documents that match, then the groups, largest first. A document with several values (tags) counts in
- * each of their groups. By a field of chunks, a group has the chunks with that value, their tokens, and the documents
- * that they are from.
- */
-async function readStats(view: View, { groupBy, ...options }: StatsOptions): Promise<StatsGroup[]> {
-  const { name: collection, embeddingModel } = view.state;
-  const field = groupBy === undefined ? undefined : resolveField(groupBy);
-  const key = field && (field.level === 'metadata' ? metadataKey(field.name) : field.name);
-  const fields = ['f.chunkCount', 'f.totalTokens', 'f.bytes', ...(key === undefined ? [] : [`f.${key}`])];
-  const filter = await documentFilter(view, options);
-  const documents = await view.all<DocumentPayload>(filter, { with_payload: ['key', ...fields] });
-  const [total, groups] = [new Groups(), new Groups()];
-  for (const { payload } of documents) {
-    const [chunks, tokens, bytes] = [
-      numberIn(payload, 'chunkCount'),
-      numberIn(payload, 'totalTokens'),
-      numberIn(payload, 'bytes'),
-    ];
-    const sums = { documents: 1, chunks, tokens, bytes };
-    total.add([undefined], sums);
-    if (!field || field.level === 'chunk') continue;
-    const constants: Readonly<Record<string, string>> = { collection, embeddingModel };
-    groups.add(collectionFields.has(key!) ? [constants[key!]] : valuesIn(payload.f[key!]), sums);
-  }
-  if (field?.level === 'chunk') await addChunks(view, { groups, documents, name: field.name });
-  return [
-    ...total.list({ documents: 0, chunks: 0, tokens: 0, bytes: 0 }),
-    ...groups.list().sort(largestFirst),
-  ];
-}
-
-interface Grouped {
-  readonly groups: Groups;
-  readonly documents: readonly StoredPoint<DocumentPayload>[];
-  /** Of a field of chunks. */
-  readonly name: string;
-}
-
-async function addChunks(view: View, { groups, documents, name }: Grouped): Promise<void> {
-  const bytes = new Map(documents.map(({ payload }) => [payload.key, numberIn(payload, 'bytes')]));
-  const with_payload = ['key', 'f.tokenCount', name === 'content' ? 'text' : `f.${name}`];
-  const seen = new Set<string>();
-  for await (const page of view.pagesHaving<ChunkPayload>('chunk', ['key', [...bytes.keys()]], {
-    with_payload,
-  })) {
-    for (const { payload } of page) {
-      for (const value of name === 'content' ? [textOf(payload)[0]] : valuesIn(payload.f[name])) {
-        const place = JSON.stringify([payload.key, value]);
-        const ofDocument = seen.has(place) ? undefined : { documents: 1, bytes: bytes.get(payload.key)! };
-        seen.add(place);
-        const tokens = numberIn(payload, 'tokenCount');
-        groups.add([value], { documents: 0, bytes: 0, ...ofDocument, chunks: 1, tokens });
-      }
-    }
-  }
-}
-
-/** Each value once; `undefined` where there is none. */
-function valuesIn(values: TypedValues | undefined): ReadonlySet<FilterValue | undefined> {
-  const given = values ? valuesOf(values) : [];
-  return new Set(given.length === 0 ? [undefined] : given);
-}
-
-type Sums = Omit<StatsGroup, 'value'>;
-
-class Groups {
-  private readonly sums = new Map<FilterValue | undefined, Sums>();
-
-  add(values: Iterable<FilterValue | undefined>, { documents, chunks, tokens, bytes }: Sums): void {
-    for (const value of values) {
-      const sums = this.sums.get(value);
-      this.sums.set(value, {
-        documents: documents + (sums?.documents ?? 0),
-        chunks: chunks + (sums?.chunks ?? 0),
-        tokens: tokens + (sums?.tokens ?? 0),
-        bytes: bytes + (sums?.bytes ?? 0),
-      });
-    }
-  }
-
-  /** @param none what there is where nothing was added */
-  list(...none: StatsGroup[]): StatsGroup[] {
-    const groups = [...this.sums].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
-    return groups.length === 0 ? none : groups;
-  }
 }

@@ -7,18 +7,16 @@
  * Only the last change is seen by others. A chunk's point says which vectors it has, so what came meanwhile is found at the
  * end. A call that ends early leaves its vectors to the next one with the same model; one with another model drops them.
  */
-import { StoreError } from '../../errors.ts';
-import { type EmbeddedText, type ReembedRequest, requireEmbedded } from '../collection-model.ts';
+import { slices } from '../../util/slices.ts';
+import { chunksPerBatch, embedBatches, openRounds, requireReembedded } from '../changes/embed-batches.ts';
+import type { ChunkText, EmbeddedText, ReembedRequest } from '../collection-model.ts';
 import { forgetPending } from './caches.ts';
 import type { Change } from './changes.ts';
-import { equal, oneOf } from './connection.ts';
-import { bytePoints, type ChunkPayload, embeddedAs, partsOf, tableKey, textOf } from './points.ts';
+import { type Condition, equal, oneOf } from './place.ts';
+import { bytePoints, type ChunkPayload, embeddedAs, recordOf, tableKey, textOf } from './points.ts';
 import { quantizationOf, type Registry } from './registry.ts';
 import type { View } from './view.ts';
 
-/** After so many rounds that left chunks without a vector, writers wait until those of the next one have theirs. */
-const openRounds = 3;
-const chunksPerBatch = 512;
 /** A number takes up to 24 bytes, a request may have 32 MB. */
 const numbersPerRequest = 1_000_000;
 
@@ -54,12 +52,9 @@ async function begin(change: Change, view: View, { model }: ReembedRequest): Pro
   if (running?.embeddingModel === embeddingModel && running.dimensions === dimensions) return running.vector;
   if (running) await dropVector(view, running.vector);
   const vector = `v${change.number}`;
-  await view.change('createVectorName', {
-    vector_name: vector,
-    dense: { size: dimensions, distance: 'Dot' },
-  });
-  if (view.connection.place.isQuantized) {
-    await view.send('updateCollection', { vectors: { [vector]: quantizationOf(view.connection) } });
+  await view.change(['PUT', `/vectors/${vector}`], { dense: { size: dimensions, distance: 'Dot' } });
+  if (view.connection.address.isQuantized) {
+    await view.send('PATCH', '', { body: { vectors: { [vector]: quantizationOf(view.connection) } } });
   }
   await change.commit({ reembedding: { embeddingModel, dimensions, vector } });
   return vector;
@@ -67,16 +62,16 @@ async function begin(change: Change, view: View, { model }: ReembedRequest): Pro
 
 /** It is of no use any more, and one that stays harms nobody. */
 async function dropVector(view: View, vector: string): Promise<void> {
-  await view.change('deleteVectorName', { vector_name: vector }).catch(() => undefined);
+  await view.change(['DELETE', `/vectors/${vector}`], {}).catch(() => undefined);
 }
 
 const isRunning = ({ state }: View, vector: string) => state.reembedding?.vector === vector;
 
 /** The chunks that have no staged vector yet. */
-const missing = (view: View, vector: string) =>
-  view.filter('chunk', { must_not: [equal('embedded', vector)] });
+const missing = (view: View, vector: string, ...conditions: readonly Condition[]) =>
+  view.filter('chunk', { must_not: [equal('embedded', vector)] }, ...conditions);
 
-type MissingChunk = { readonly id: string; readonly payload: Pick<ChunkPayload, 'record' | 'text'> };
+type MissingText = ChunkText & { readonly id: string };
 
 /** Embeds the chunks of now that have no staged vector, or stops when another call has ended this one. */
 async function embedMissing(
@@ -84,41 +79,32 @@ async function embedMissing(
   vector: string,
   { reading, writing }: { readonly reading: Doing; readonly writing: Doing },
 ): Promise<void> {
-  const { model, vectorsFor, signal, onProgress } = request;
   // What comes later waits for the next round, lest there be no end.
   const until = await reading(async ({ state }) => state.revision);
-  for (;;) {
-    signal?.throwIfAborted();
-    const { points, total, left } = await reading(async (view) => ({
-      ...(await view.send<{ readonly points: MissingChunk[] }>('scrollPoints', {
-        filter: { must: [missing(view, vector), { key: 'born', range: { lte: until } }] },
-        limit: chunksPerBatch,
-        with_payload: ['record', 'text'],
-      })),
-      total: view.state.totals.allChunks,
-      left: await view.count(missing(view, vector)),
-    }));
-    if (points.length === 0) return;
-    const texts = points.map(({ payload }) => {
-      const [content, context] = textOf(payload);
-      return { chunkId: partsOf(payload).chunk.chunkId, content, context };
-    });
-    const embedded = await vectorsFor(texts);
-    requireEmbedded(model, texts, embedded);
-    const byId = new Map(points.map(({ id }, index) => [id, embedded[index]!]));
-    const isKept = await writing(async (view) => {
-      if (!isRunning(view, vector)) return false;
-      await keepVectors(view, vector, byId);
-      return true;
-    });
-    if (!isKept) return;
-    await forgetPending(
-      registry,
-      model,
-      embedded.map(({ textHash }) => textHash),
-    );
-    onProgress?.(Math.min(total - left + points.length, total), total);
-  }
+  const wanted = { limit: chunksPerBatch, with_payload: ['record', 'text'] };
+  await embedBatches<MissingText>(request, {
+    next: () =>
+      reading(async (view) => {
+        const earlier: Condition = { key: 'born', range: { lte: until } };
+        const points = await view.first<ChunkPayload>(missing(view, vector, earlier), wanted);
+        const texts = points.map(({ id, payload }) => {
+          const [content, context] = textOf(payload);
+          return { id, chunkId: recordOf(payload).chunk.chunkId, content, context };
+        });
+        const total = view.state.totals.allChunks;
+        return { texts, total, staged: total - (await view.count(missing(view, vector))) };
+      }),
+    async stage(texts, embedded) {
+      const byId = new Map(texts.map(({ id }, index) => [id, embedded[index]!]));
+      const isKept = await writing(async (view) => {
+        if (!isRunning(view, vector)) return false;
+        await keepVectors(view, vector, byId);
+        return true;
+      });
+      if (isKept) await forgetPending(registry, request.model, embedded);
+      return isKept;
+    },
+  });
 }
 
 /** Keeps vectors of chunks that are still there. */
@@ -129,21 +115,20 @@ async function keepVectors(
 ): Promise<void> {
   const these = view.filter('chunk', oneOf([...byId.keys()]));
   const present = await view.all<Pick<ChunkPayload, 'embedded'>>(these, { with_payload: ['embedded'] });
-  if (present.length === 0) return;
   const vectors = present.flatMap(({ id }) => {
     const numbers = [...byId.get(id)!.vector];
     return numbers.some((number) => number !== 0) ? [{ id, vector: { [vector]: numbers } }] : [];
   });
-  const perRequest = Math.ceil(numbersPerRequest / byId.values().next().value!.vector.length);
-  for (let start = 0; start < vectors.length; start += perRequest) {
-    await view.change('updateVectors', { points: vectors.slice(start, start + perRequest) });
+  const perRequest = Math.ceil(numbersPerRequest / (vectors[0]?.vector[vector]?.length ?? 1));
+  for (const points of slices(vectors, perRequest)) {
+    await view.change(['PUT', '/points/vectors'], { points });
   }
   // What they have is said last: a chunk that does not say so is embedded again.
   const operations = present.map(({ id, payload }) => {
     const embedded = [...payload.embedded, ...embeddedAs(vector, byId.get(id)!.textHash)];
     return { set_payload: { points: [id], payload: { embedded } } };
   });
-  await view.change('batchUpdate', { operations });
+  if (operations.length > 0) await view.change(['POST', '/points/batch'], { operations });
 }
 
 /**
@@ -159,12 +144,8 @@ async function trySwap(
   const { table, ...model } = request.model;
   const total = state.totals.allChunks;
   if (!isRunning(view, vector)) {
-    // Another call may have done the same.
-    if (state.embeddingModel === model.embeddingModel && state.dimensions === model.dimensions) return total;
-    throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done, then embed it again.',
-      context: { collection: state.name, model: model.embeddingModel },
-    });
+    requireReembedded(state, model);
+    return total;
   }
   if ((await view.count(missing(view, vector))) > 0) return undefined;
   if (table) await change.stage(bytePoints(tableKey, table, change.number));

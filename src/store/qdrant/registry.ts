@@ -3,25 +3,18 @@
  * are embedded with, and which changes are done. That one point decides what readers see (changes.ts), so what is written to
  * it is compared and set in one step: a payload that is set where a filter matches.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import { CollectionNotFoundError, StoreError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
-import {
-  type Condition,
-  type Connection,
-  equal,
-  isMissing,
-  oneOf,
-  Points,
-  type StoredPoint,
-} from './connection.ts';
-import { bytePoints, newPlace, pointId, tableKey } from './points.ts';
+import type { Connection } from './connection.ts';
+import { type Condition, equal, oneOf, Place, type StoredPoint } from './place.ts';
+import { bytePoints, pointId, tableKey } from './points.ts';
 
 /** All that a collection has beside its points. */
-export interface CollectionState extends Omit<CollectionSpec, 'table' | 'adaptation'> {
+export interface CollectionState extends Omit<CollectionSpec, 'table' | 'adaptation'>, Progress {
   readonly createdAt: string;
   readonly adaptation?: CollectionAdaptation | undefined;
   /** The Qdrant collection with its points. */
@@ -32,34 +25,30 @@ export interface CollectionState extends Omit<CollectionSpec, 'table' | 'adaptat
   /** When all chunks that had come by the change `embeddedUpTo` were embedded anew. */
   readonly embeddedAt?: string | undefined;
   readonly embeddedUpTo: number;
-  readonly reembedding?: Reembedding | undefined;
+  /** Another model whose vectors are being staged. */
+  readonly reembedding?: Pick<CollectionState, 'embeddingModel' | 'dimensions' | 'vector'> | undefined;
   readonly analyser: string;
   /** The average length of chunks that the weights of sparse vectors are made with; 0 while there are none. */
   readonly usualLength: number;
   readonly totals: Totals;
   /** The latest change that is done (changes.ts). */
   readonly revision: number;
-  /** The latest that has begun. */
-  readonly begun: number;
   /** The latest that took points away. */
   readonly taken: number;
-  /** Which those were, until they are deleted. */
-  readonly gone: readonly Condition[];
-  /** Changes that ended unfinished. */
-  readonly lost: readonly number[];
-  /** Who is changing it; empty when nobody is. */
-  readonly owner: string;
-  /** It is as good as gone. */
-  readonly isRemoved: boolean;
   /** Another one whenever any of this is. */
   readonly stamp: string;
 }
 
-/** Another model whose vectors are being staged. */
-export interface Reembedding {
-  readonly embeddingModel: string;
-  readonly dimensions: number;
-  readonly vector: string;
+/** Who changes a collection, and what changes have left to do. */
+interface Progress {
+  /** The latest change that has begun. */
+  readonly begun: number;
+  /** Whose that is; empty when it has ended. */
+  readonly owner: string;
+  /** Changes that ended unfinished. */
+  readonly lost: readonly number[];
+  /** The points that the latest change took away, until they are deleted. */
+  readonly gone: readonly Condition[];
 }
 
 export interface Totals {
@@ -73,26 +62,19 @@ export interface Totals {
   readonly languages: Readonly<Record<string, number>>;
 }
 
-interface StatePayload {
+interface StatePayload extends Progress {
   readonly kind: 'collection';
   readonly format: number;
   readonly stamp: string;
-  /** The rest, as JSON. */
+  /** All of it, as JSON; what stands beside it counts. */
   readonly state: string;
 }
 
-/** A note that a Qdrant collection is being made, so that one whose program died in it can be removed. */
-interface PlacePayload {
-  readonly kind: 'place';
-  readonly keptAt: number;
-  readonly place: string;
-}
-
 /** Counts up when points are kept in another way. */
-const format = 2;
+const format = 3;
 
 /** Servers may be told to refuse filters by what has none. */
-const registryIndexes = { kind: 'keyword', stamp: 'keyword', keptAt: 'integer' } as const;
+const registryIndexes = { kind: 'keyword', stamp: 'keyword', owner: 'keyword', keptAt: 'integer' } as const;
 
 /**
  * What every collection is looked up by; the fields that users filter by are indexed when one first does, and these alone get links of
@@ -106,7 +88,6 @@ const collectionIndexes = {
 
 /** Nobody takes as long to make a collection, in milliseconds. */
 const longestMakingMs = 3_600_000;
-
 /** A server that says nothing for so long is away. */
 const longestGreetingMs = 15_000;
 
@@ -114,16 +95,17 @@ const idOf = (name: string) => pointId('collection', name);
 
 export class Registry {
   readonly connection: Connection;
-  private readonly points: Points;
+  /** The points of collections, and those of the caches. */
+  readonly place: Place;
 
   constructor(connection: Connection) {
     this.connection = connection;
-    this.points = new Points(connection, connection.place.prefix);
+    this.place = new Place(connection, connection.address.prefix);
   }
 
   /** @throws StoreError when there is no store and none is to be made. */
   async open({ create }: { readonly create: boolean }): Promise<void> {
-    const { connection, points } = this;
+    const { connection, place } = this;
     if (!(await this.isThere())) {
       const { location } = connection;
       if (!create) {
@@ -132,31 +114,29 @@ export class Registry {
           context: { location },
         });
       }
-      requireVersion(await connection.version(), location);
-      await points.send('createCollection', { vectors: {}, ...copiesOf(connection) }).catch(async (error) => {
+      const { version } = await connection.send<{ readonly version: string }>({ method: 'GET', path: '/' });
+      requireVersion(version, location);
+      await place.make({ vectors: {} }).catch(async (error) => {
         // Another program may have made it at the same moment.
         if (!(await this.isThere())) throw error;
       });
     }
-    const { payload_schema } = await points.send<Schemas['CollectionInfo']>('getCollection', {});
-    for (const [field_name, field_schema] of Object.entries(registryIndexes)) {
+    const { payload_schema } = await place.send<Schemas['CollectionInfo']>('GET', '', { isRead: true });
+    for (const [key, type] of Object.entries(registryIndexes)) {
       // Who made the collection may not have come to an end.
-      if (Object.hasOwn(payload_schema, field_name)) continue;
-      await points.change('createFieldIndex', { field_name, field_schema });
+      if (!Object.hasOwn(payload_schema, key)) await place.index(key, type);
     }
   }
 
   async isThere(): Promise<boolean> {
-    const limit = { limitMs: longestGreetingMs };
-    const { exists } = await this.points.send<{ readonly exists: boolean }>('collectionExists', {}, limit);
-    return exists;
+    const options = { limitMs: longestGreetingMs, isRead: true };
+    return (await this.place.send<{ readonly exists: boolean }>('GET', '/exists', options)).exists;
   }
 
-  /** `undefined` when there is none of that name; one that is being removed is none unless `removedToo`. */
-  async find(name: string, { removedToo = false } = {}): Promise<CollectionState | undefined> {
-    const [point] = await this.retrieve<StatePayload>([idOf(name)]);
-    const state = point && this.stateOf(point);
-    return state?.isRemoved && !removedToo ? undefined : state;
+  /** `undefined` when there is none of that name. */
+  async find(name: string): Promise<CollectionState | undefined> {
+    const [point] = await this.place.byId<StatePayload>([idOf(name)]);
+    return point && this.stateOf(point);
   }
 
   /** @throws CollectionNotFoundError */
@@ -171,100 +151,83 @@ export class Registry {
   }
 
   /** By name. */
-  async list({ removedToo = false } = {}): Promise<CollectionState[]> {
-    const points = await this.points.all<StatePayload>({ must: [equal('kind', 'collection')] });
-    const states = points
-      .map((point) => this.stateOf(point))
-      .filter(({ isRemoved }) => removedToo || !isRemoved);
+  async list(): Promise<CollectionState[]> {
+    const points = await this.place.all<StatePayload>({ must: [equal('kind', 'collection')] });
+    const states = points.map((point) => this.stateOf(point));
     return states.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
   }
 
-  /** Changes a collection that still is as it was read; gives what is there then, and whether this has set it. */
-  async set(state: CollectionState, change: Partial<CollectionState>): Promise<SetState> {
-    const stamp = randomUUID();
-    const next = { ...state, ...change, stamp };
-    const filter = { must: [oneOf([idOf(state.name)]), equal('stamp', state.stamp)] };
-    await this.points.change('setPayload', { payload: payloadOf(next), filter }, 'strong');
-    const now = await this.find(state.name, { removedToo: true });
-    return now?.stamp === stamp ? { now, isSet: true } : { now, isSet: false };
+  /**
+   * Changes what is kept of a collection where a condition holds of it, in one step; gives what is there then.
+   * @param state what is to be there beside `progress`, where that changes
+   */
+  async set(
+    name: string,
+    { state, ...progress }: Partial<Progress> & { readonly state?: CollectionState },
+    condition: Condition,
+  ): Promise<CollectionState | undefined> {
+    const payload = { ...progress, ...(state && { state: JSON.stringify(state) }), stamp: randomUUID() };
+    const filter = { must: [oneOf([idOf(name)]), condition] };
+    await this.place.change(['POST', '/points/payload'], { payload, filter }, 'strong');
+    return this.find(name);
   }
 
   /** Makes a collection, unless there is one of that name. All is made before anybody can see it. */
   async create({ table, ...spec }: CollectionSpec): Promise<void> {
     const { connection } = this;
-    const { hnsw, prefix } = connection.place;
+    const { hnsw, prefix } = connection.address;
     await this.sweep();
-    const place = newPlace(prefix, spec.name);
-    const note: PlacePayload = { kind: 'place', keptAt: Date.now(), place };
-    await this.put([{ id: pointId('place', place), payload: note }]);
-    const state = { ...newState(spec), place, hasTable: table !== undefined };
-    const points = new Points(connection, place);
-    await points.send('createCollection', {
+    const place = this.placeAt(newPlace(prefix, spec.name));
+    const state = { ...newState(spec), place: place.name, hasTable: table !== undefined };
+    await place.make({
       vectors: { [state.vector]: { size: spec.dimensions, distance: 'Dot', ...quantizationOf(connection) } },
       sparse_vectors: { terms: {} },
       hnsw_config: { m: hnsw.m, ef_construct: hnsw.efConstruction },
-      ...copiesOf(connection),
     });
-    const fields = Object.entries(collectionIndexes).flatMap(([field_schema, names]) =>
-      names.map((field_name) => ({ field_name, field_schema: { type: field_schema, enable_hnsw: false } })),
+    const indexes = Object.entries(collectionIndexes).flatMap(([type, keys]) =>
+      keys.map((key) => place.index(key, { type, enable_hnsw: false })),
     );
-    await Promise.all(fields.map((field) => points.change('createFieldIndex', field)));
-    for (const point of table ? bytePoints(tableKey, table, 0) : []) {
-      await points.change('upsertPoints', { points: [point] });
-    }
-    await this.put([{ id: idOf(spec.name), payload: payloadOf(state) }], { update_mode: 'insert_only' });
+    await Promise.all(indexes);
+    for (const point of table ? bytePoints(tableKey, table, 0) : []) await place.put([point]);
+    const point = { id: idOf(spec.name), payload: { ...payloadOf(state) }, vector: {} };
+    await this.place.put([point], 'strong', { update_mode: 'insert_only' });
     const stored = await this.find(spec.name);
-    if (stored?.place !== place) await this.removePlace(place);
-    await this.remove({ points: [pointId('place', place)] });
+    if (stored?.place !== place.name) await place.delete();
+  }
+
+  /** Takes a collection away where a condition holds of it, in one step; gives whether it did. */
+  async remove({ name, place }: CollectionState, condition: Condition): Promise<boolean> {
+    await this.place.remove({ filter: { must: [oneOf([idOf(name)]), condition] } }, 'strong');
+    const isRemoved = (await this.find(name))?.place !== place;
+    // What a program leaves that dies here, `sweep` removes.
+    if (isRemoved) await this.placeAt(place).delete();
+    return isRemoved;
+  }
+
+  placeAt(name: string): Place {
+    return new Place(this.connection, name);
   }
 
   /** Removes what programs have left that died while they made or removed a collection. */
   private async sweep(): Promise<void> {
-    const states = await this.list({ removedToo: true });
-    for (const state of states) if (state.isRemoved) await this.finishRemoval(state);
-    const used = new Set(states.map(({ place }) => place));
-    const isOld = { key: 'keptAt', range: { lt: Date.now() - longestMakingMs } };
-    const notes = await this.points.all<PlacePayload>({ must: [equal('kind', 'place'), isOld] });
-    for (const { id, payload } of notes) {
-      if (!used.has(payload.place)) await this.removePlace(payload.place);
-      await this.remove({ points: [id] });
-    }
-  }
-
-  /** Of a collection that is marked as removed. */
-  async finishRemoval({ name, place, stamp }: CollectionState): Promise<void> {
-    await this.removePlace(place);
-    const filter = { must: [oneOf([idOf(name)]), equal('stamp', stamp)] };
-    await this.points.change('deletePoints', { filter }, 'strong');
-  }
-
-  private async removePlace(place: string): Promise<void> {
-    await new Points(this.connection, place).send('deleteCollection', {}).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+    const { prefix } = this.connection.address;
+    const { result } = await this.connection.send<{ readonly result: Schemas['CollectionsResponse'] }>({
+      method: 'GET',
+      path: '/collections',
     });
-  }
-
-  /** Points beside those of collections: the caches'. */
-  async put(
-    points: readonly { readonly id: string; readonly payload: object }[],
-    options: { readonly update_mode?: 'insert_only' } = {},
-  ): Promise<void> {
-    const bare = points.map((point) => ({ ...point, vector: {} }));
-    await this.points.change('upsertPoints', { points: bare, ...options }, 'strong');
-  }
-
-  async retrieve<Payload>(ids: readonly string[]): Promise<StoredPoint<Payload>[]> {
-    // Of any replica: a write is acknowledged when all that are read have it, or count as dead.
-    return ids.length === 0 ? [] : this.points.send('getPoints', { ids, with_payload: true });
-  }
-
-  async remove(selection: Readonly<Record<string, unknown>>): Promise<void> {
-    await this.points.change('deletePoints', selection);
+    const used = new Set((await this.list()).map(({ place }) => place));
+    for (const { name } of result.collections) {
+      const isLeft = name.startsWith(`${prefix}.`) && !used.has(name);
+      if (isLeft && Date.now() - madeAt(name) > longestMakingMs) await this.placeAt(name).delete();
+    }
   }
 
   /** @throws StoreError for one that another version of this program has made. */
   private stateOf({ payload }: StoredPoint<StatePayload>): CollectionState {
-    if (payload.format === format) return JSON.parse(payload.state) as CollectionState;
+    if (payload.format === format) {
+      const { kind: _kind, format: _format, state, ...beside } = payload;
+      return { ...(JSON.parse(state) as CollectionState), ...beside };
+    }
     const { location } = this.connection;
     throw new StoreError(
       `The store at ${location} is kept in another format than this version of pincite reads.`,
@@ -276,34 +239,39 @@ export class Registry {
   }
 }
 
-/** With `isSet`, what is there now is what was set. */
-type SetState =
-  | { readonly isSet: true; readonly now: CollectionState }
-  | { readonly isSet: false; readonly now: CollectionState | undefined };
+/**
+ * Where the points of a collection are: `<prefix>.<name>.<milliseconds since 1970>-<something new>`, so that a collection
+ * that is removed and made again has another place. No prefix has a dot, so none of a store's places is another store's.
+ */
+function newPlace(prefix: string, name: string): string {
+  const readable = name.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 60);
+  return `${prefix}.${readable}.${Date.now()}-${randomBytes(6).toString('hex')}`;
+}
+
+/** In milliseconds since 1970; `NaN` of what is no place. */
+const madeAt = (place: string): number => Number(place.split('.')[2]?.split('-')[0]);
 
 function payloadOf(state: CollectionState): StatePayload {
-  return { kind: 'collection', format, stamp: state.stamp, state: JSON.stringify(state) };
+  const { stamp, begun, owner, lost, gone } = state;
+  return { kind: 'collection', format, stamp, begun, owner, lost, gone, state: JSON.stringify(state) };
 }
 
-function newState(spec: Omit<CollectionSpec, 'table'>): Omit<CollectionState, 'place' | 'hasTable'> {
-  return {
-    ...spec,
-    createdAt: new Date().toISOString(),
-    vector: 'v0',
-    embeddedUpTo: 0,
-    analyser: analyserId,
-    usualLength: 0,
-    totals: { documents: 0, chunks: 0, allChunks: 0, terms: 0, languages: {} },
-    revision: 0,
-    begun: 0,
-    taken: 0,
-    gone: [],
-    lost: [],
-    owner: '',
-    isRemoved: false,
-    stamp: randomUUID(),
-  };
-}
+const newState = (spec: Omit<CollectionSpec, 'table'>): Omit<CollectionState, 'place' | 'hasTable'> => ({
+  ...spec,
+  createdAt: new Date().toISOString(),
+  vector: 'v0',
+  embeddedUpTo: 0,
+  analyser: analyserId,
+  usualLength: 0,
+  totals: { documents: 0, chunks: 0, allChunks: 0, terms: 0, languages: {} },
+  revision: 0,
+  begun: 0,
+  taken: 0,
+  gone: [],
+  lost: [],
+  owner: '',
+  stamp: randomUUID(),
+});
 
 export function describeCollection(state: CollectionState): Collection {
   const { name, embeddingModel, dimensions, maxTokens, createdAt, adaptation, totals } = state;
@@ -312,21 +280,10 @@ export function describeCollection(state: CollectionState): Collection {
 }
 
 /** Eight bits a number in memory, with the numbers themselves to score what is found. */
-export function quantizationOf({ place: { isQuantized } }: Connection): object {
+export function quantizationOf({ address: { isQuantized } }: Connection): object {
   return isQuantized
     ? { quantization_config: { scalar: { type: 'int8', quantile: 0.99, always_ram: true } }, on_disk: true }
     : {};
-}
-
-/** How the points of a collection are spread over a cluster. */
-function copiesOf({ place: { shards, replicas } }: Connection): Readonly<Record<string, number>> {
-  return {
-    ...(shards !== undefined && { shard_number: shards }),
-    ...(replicas !== undefined && {
-      replication_factor: replicas,
-      write_consistency_factor: Math.floor(replicas / 2) + 1,
-    }),
-  };
 }
 
 /** Older ones know neither points that are only inserted nor vectors that are added. @throws StoreError */

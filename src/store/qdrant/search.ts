@@ -1,14 +1,15 @@
 import { analyse } from '../../text/terms/analyser.ts';
 import { inverseDocumentFrequency, queryTerms, saturation } from '../../text/terms/bm25.ts';
-import { hasPhrase, type KeywordPrefix, parseKeywordQuery } from '../../text/terms/keyword-query.ts';
+import { hasPhrase, type KeywordQuery, parseKeywordQuery } from '../../text/terms/keyword-query.ts';
 import { wellFormed } from '../../util/strings/well-formed.ts';
-import { bestFirst } from '../orders.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
+import { liftPhrases } from '../lift-phrases.ts';
+import { bestFirst, byText } from '../orders.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
-import type { QdrantAddress } from './address.ts';
-import { equal, type Filter, type FoundPoint, type ReadOptions } from './connection.ts';
 import { scopeFilter } from './filters.ts';
-import { type ChunkPayload, languageOf, textOf, toSparse } from './points.ts';
+import { equal, type Filter, type FoundPoint } from './place.ts';
+import { type ChunkPayload, textOf, toSparse } from './points.ts';
+import { valuesOf } from './typed-fields.ts';
 import type { View } from './view.ts';
 
 /** What ties with the last of the limit comes along, as far as that. */
@@ -27,7 +28,7 @@ export async function searchVector(
   vector: Float32Array,
   scope: VectorScope,
 ): Promise<ScoredChunk[]> {
-  const { state } = view;
+  const { state, connection } = view;
   const { limit, signal } = scope;
   if (scope.embeddingModel !== undefined) requireModel(state, scope.embeddingModel);
   requireDimensions(state, vector);
@@ -36,9 +37,12 @@ export async function searchVector(
   const wanted = { query: [...vector], using: state.vector, filter, with_payload: ['id'] };
   const nearest = (most: number, params: object): Promise<Found[]> =>
     view.query({ ...wanted, limit: most, params }, { signal });
-  const { place } = view.connection;
-  if (state.totals.allChunks >= place.hnswFrom) {
-    const found = await nearest(limit, graphParams(limit, place));
+  const { hnsw, hnswFrom, isQuantized } = connection.address;
+  if (state.totals.allChunks >= hnswFrom) {
+    // The more of the graph is kept in view, the more is found, and the longer it takes.
+    const graph = { hnsw_ef: Math.max(hnsw.efSearch, 2 * limit) };
+    const quantization = { rescore: true, oversampling: 2 };
+    const found = await nearest(limit, isQuantized ? { ...graph, quantization } : graph);
     if (found.length === limit) return inOrder(found, limit);
   }
   for (let most = limit + beyond; ; most *= 4) {
@@ -46,12 +50,6 @@ export async function searchVector(
     const isCut = found.length === most && found.at(-1)!.score === found[limit - 1]!.score;
     if (!isCut) return inOrder(found, limit);
   }
-}
-
-/** The more of the graph is kept in view, the more is found, and the longer it takes. */
-function graphParams(limit: number, { hnsw, isQuantized }: QdrantAddress): object {
-  const hnsw_ef = Math.max(hnsw.efSearch, 2 * limit);
-  return isQuantized ? { hnsw_ef, quantization: { rescore: true, oversampling: 2 } } : { hnsw_ef };
 }
 
 function inOrder(found: readonly Found[], limit: number): ScoredChunk[] {
@@ -64,18 +62,8 @@ function inOrder(found: readonly Found[], limit: number): ScoredChunk[] {
 
 /** A term of a query, with the indexed terms that count as it. */
 interface ScoredTerm extends KeywordTerm {
-  /** Weight times idf. */
-  readonly factor: number;
   /** The term itself, or all that begin as a prefix says. */
   readonly indexed: readonly string[];
-}
-
-type WantedTerm = Omit<ScoredTerm, 'idf' | 'factor'>;
-
-interface Ranking extends ReadOptions {
-  readonly terms: readonly ScoredTerm[];
-  readonly filter: Filter;
-  readonly limit: number;
 }
 
 const scoredFields = ['id', 'terms', 'counts', 'length'] as const;
@@ -94,144 +82,119 @@ const rounding = 1 + 1e-5;
  * marks change nothing.
  */
 export async function searchKeyword(view: View, text: string, scope: KeywordScope): Promise<KeywordResult> {
-  const languages = languagesOf(view);
   const { signal, limit } = scope;
+  const languages = languagesOf(view);
   const query = parseKeywordQuery(text, languages);
-  const wanted = queryTerms(query.words, languages, scope.expansions).map((term) => ({
-    ...term,
-    indexed: [term.term, ...(term.forms ?? [])],
-  }));
-  const prefixes = await expandPrefixes(view, query.prefixes, signal);
-  const terms = await withIdf(view, [...wanted, ...prefixes], signal);
-  const plain = terms.map(({ indexed: _indexed, factor: _factor, ...term }) => term);
-  if (limit === 0 || terms.every(({ idf }) => idf === 0)) return { hits: [], terms: plain };
-  const ranking: Ranking = { terms, filter: await scopeFilter(view, scope), limit, signal };
-  const hits = await rank(view, ranking);
-  if (query.phrases.length === 0) return { hits, terms: plain };
-  const { lifted, found } = await rankPhrases(view, ranking, query.phrases);
-  const known = new Set(lifted.map(({ chunkId }) => chunkId));
-  const all = [...lifted, ...hits.filter(({ chunkId }) => !known.has(chunkId))];
-  return { hits: all.sort(bestFirst).slice(0, limit), terms: [...plain, ...found] };
+  const scored = await scoredTerms(view, query, { ...scope, languages });
+  const terms = scored.map(({ indexed: _, ...term }) => term);
+  if (limit === 0 || terms.every(({ idf }) => idf === 0)) return { hits: [], terms };
+  const ranking = new Ranking(view, scored, await scopeFilter(view, scope));
+  const hits = await ranking.best(limit, signal);
+  const lift = terms.reduce((sum, { weight, idf }) => sum + weight * idf, 0);
+  return liftPhrases(hits, { phrases: query.phrases, lift, limit, terms }, (phrase) =>
+    ranking.having(phrase, signal),
+  );
 }
 
 /** Of its documents, that of most first. */
-function languagesOf({ state }: View): string[] {
-  return Object.entries(state.totals.languages)
-    .filter(([, documents]) => documents > 0)
-    .sort(([a, many], [b, more]) => more - many || Buffer.compare(Buffer.from(a), Buffer.from(b)))
+const languagesOf = ({ state }: View): string[] =>
+  Object.entries(state.totals.languages)
+    .sort(([a, many], [b, more]) => more - many || byText(a, b))
     .map(([language]) => language);
-}
 
-async function expandPrefixes(
+/** The terms and prefixes of a query, each with its idf over the chunks that are there. */
+async function scoredTerms(
   view: View,
-  prefixes: readonly KeywordPrefix[],
-  signal: AbortSignal | undefined,
-): Promise<WantedTerm[]> {
-  if (prefixes.length === 0) return [];
-  const all = await view.values('terms', { signal });
-  return prefixes.map(({ start, term }) => {
-    // "companies*" begins no term, but its own is "compani".
-    const indexed = new Set([...all.filter((one) => one.startsWith(start)), term]);
-    return { term: `${start}*`, weight: 1, indexed: [...indexed] };
-  });
-}
-
-/** The terms, each with its idf over the chunks that are there. */
-function withIdf(
-  view: View,
-  wanted: readonly WantedTerm[],
-  signal: AbortSignal | undefined,
+  { words, prefixes }: KeywordQuery,
+  { languages, expansions, signal }: KeywordScope & { readonly languages: readonly string[] },
 ): Promise<ScoredTerm[]> {
   const { allChunks } = view.state.totals;
-  return Promise.all(
-    wanted.map(async (term) => {
-      const having = allChunks === 0 ? 0 : await view.countOf(term.indexed, { signal });
-      const idf = inverseDocumentFrequency(allChunks, having);
-      return { ...term, idf, factor: term.weight * idf };
+  const all = prefixes.length === 0 ? [] : await view.values('terms', { signal });
+  const wanted = [
+    ...queryTerms(words, languages, expansions).map((term) => ({
+      ...term,
+      indexed: [term.term, ...(term.forms ?? [])],
+    })),
+    ...prefixes.map(({ start, term }) => {
+      // "companies*" begins no term, but its own is "compani".
+      const indexed = new Set([...all.filter((one) => one.startsWith(start)), term]);
+      return { term: `${start}*`, weight: 1, indexed: [...indexed] };
     }),
-  );
+  ];
+  const withIdf = wanted.map(async (term) => {
+    const having = allChunks === 0 ? 0 : await view.countOf(term.indexed, { signal });
+    return { ...term, idf: inverseDocumentFrequency(allChunks, having) };
+  });
+  return Promise.all(withIdf);
 }
 
-/**
- * The best `limit` chunks, best first, ties by chunk id. The server ranks by weights that were made with another average
- * length, so its candidates are scored again. What it has not given scores no higher than the last of them, times what the
- * average length makes out at most; once the last hit is above that, all are found.
- */
-async function rank(view: View, ranking: Ranking): Promise<ScoredChunk[]> {
-  const { terms, filter, limit, signal } = ranking;
-  const { totals, usualLength } = view.state;
-  const most = Math.max(1, totals.terms / totals.allChunks / usualLength) * rounding;
-  const query = toSparse(
-    terms.flatMap(({ indexed, factor }) =>
-      factor > 0 ? indexed.map((term) => [term, factor] as const) : [],
-    ),
-  );
-  for (let candidates = Math.max(leastCandidates, 2 * limit); ; candidates *= 4) {
-    const wanted = { query, using: 'terms', filter, limit: candidates, with_payload: scoredFields };
-    const found = await view.query<ScoredPayload>(wanted, { signal });
-    const hits = found
-      .map(({ payload }) => ({ chunkId: payload.id, score: scoreOf(payload, view, terms) }))
-      .filter(({ score }) => score > 0)
-      .sort(bestFirst)
-      .slice(0, limit);
-    const bound = found.length < candidates ? 0 : found.at(-1)!.score * most;
-    if (bound === 0 || (hits.length === limit && hits.at(-1)!.score > bound)) return hits;
+/** Ranks the chunks that a filter leaves by some terms. */
+class Ranking {
+  private readonly view: View;
+  private readonly terms: readonly ScoredTerm[];
+  private readonly filter: Filter;
+  private readonly averageLength: number;
+
+  constructor(view: View, terms: readonly ScoredTerm[], filter: Filter) {
+    const { totals } = view.state;
+    this.view = view;
+    this.terms = terms;
+    this.filter = filter;
+    this.averageLength = totals.terms / totals.allChunks;
   }
-}
 
-/** The score to the last bit: the parts summed in the order of the terms. */
-function scoreOf(
-  { terms: words, counts, length }: ScoredPayload,
-  { state }: View,
-  terms: readonly ScoredTerm[],
-): number {
-  const { totals } = state;
-  const relativeLength = length / (totals.terms / totals.allChunks);
-  const countOf = new Map(words.map((word, index) => [word, counts[index]!]));
-  return terms.reduce((sum, { indexed, factor }) => {
-    const frequency = indexed.reduce((total, word) => total + (countOf.get(wellFormed(word)) ?? 0), 0);
-    return frequency === 0 ? sum : sum + factor * saturation(frequency, relativeLength);
-  }, 0);
-}
-
-type PhrasePayload = ScoredPayload & Pick<ChunkPayload, 'text' | 'f'>;
-
-/** The chunks that have phrases, with their scores lifted, and each phrase that was found as a term. */
-async function rankPhrases(
-  view: View,
-  ranking: Ranking,
-  phrases: readonly (readonly string[])[],
-): Promise<{ lifted: ScoredChunk[]; found: KeywordTerm[] }> {
-  const { terms } = ranking;
-  const lift = terms.reduce((sum, { factor }) => sum + factor, 0);
-  const lifted = new Map<string, number>();
-  const found: KeywordTerm[] = [];
-  for (const phrase of phrases) {
-    const having = (await withAll(view, ranking, phrase)).filter((payload) => hasPhraseIn(payload, phrase));
-    if (having.length > 0) found.push({ term: `"${phrase.join(' ')}"`, weight: 1, idf: lift });
-    for (const payload of having) {
-      lifted.set(payload.id, (lifted.get(payload.id) ?? scoreOf(payload, view, terms)) + lift);
+  /**
+   * The best `limit` chunks, best first, ties by chunk id. The server ranks by weights that were made with another average
+   * length, so its candidates are scored again. What it has not given scores no higher than the last of them, times what the
+   * average length makes out at most; once the last hit is above that, all are found.
+   */
+  async best(limit: number, signal: AbortSignal | undefined): Promise<ScoredChunk[]> {
+    const { view, terms, filter, averageLength } = this;
+    const most = Math.max(1, averageLength / view.state.usualLength) * rounding;
+    const weights = terms.flatMap(({ indexed, weight, idf }) =>
+      idf > 0 ? indexed.map((term) => [term, weight * idf] as const) : [],
+    );
+    const wanted = { query: toSparse(weights), using: 'terms', filter, with_payload: scoredFields };
+    for (let candidates = Math.max(leastCandidates, 2 * limit); ; candidates *= 4) {
+      const found = await view.query<ScoredPayload>({ ...wanted, limit: candidates }, { signal });
+      const hits = found
+        .map(({ payload }) => this.scored(payload))
+        .filter(({ score }) => score > 0)
+        .sort(bestFirst)
+        .slice(0, limit);
+      const bound = found.length < candidates ? 0 : found.at(-1)!.score * most;
+      if (bound === 0 || (hits.length === limit && hits.at(-1)!.score > bound)) return hits;
     }
   }
-  return { lifted: [...lifted].map(([chunkId, score]) => ({ chunkId, score })), found };
-}
 
-/** Chunks with all terms of the phrase. */
-async function withAll(
-  view: View,
-  { filter, signal }: Ranking,
-  phrase: readonly string[],
-): Promise<PhrasePayload[]> {
-  const having: Filter = { must: [...phrase.map((term) => equal('terms', term)), filter] };
-  const with_payload = [...scoredFields, 'text', 'f.language'];
-  const found: PhrasePayload[] = [];
-  for await (const page of view.pages<PhrasePayload>(having, { with_payload, signal })) {
-    found.push(...page.map(({ payload }) => payload));
-    if (found.length >= mostTexts) break;
+  /** Chunks with a phrase. */
+  async having(phrase: readonly string[], signal: AbortSignal | undefined): Promise<ScoredChunk[]> {
+    const filter: Filter = { must: [...phrase.map((term) => equal('terms', term)), this.filter] };
+    const with_payload = [...scoredFields, 'text', 'f.language'];
+    const found: ScoredChunk[] = [];
+    let looked = 0;
+    for await (const page of this.view.pages<ChunkPayload>(filter, { with_payload, signal })) {
+      const having = page.filter(({ payload }) => hasPhraseIn(payload, phrase));
+      found.push(...having.map(({ payload }) => this.scored(payload)));
+      if ((looked += page.length) >= mostTexts) break;
+    }
+    return found;
   }
-  return found;
+
+  /** The score to the last bit: the parts summed in the order of the terms. */
+  private scored({ id: chunkId, terms: words, counts, length }: ScoredPayload): ScoredChunk {
+    const relativeLength = length / this.averageLength;
+    const countOf = new Map(words.map((word, index) => [word, counts[index]!]));
+    let score = 0;
+    for (const { indexed, weight, idf } of this.terms) {
+      const frequency = indexed.reduce((total, word) => total + (countOf.get(wellFormed(word)) ?? 0), 0);
+      if (frequency > 0) score += weight * idf * saturation(frequency, relativeLength);
+    }
+    return { chunkId, score };
+  }
 }
 
-function hasPhraseIn(payload: PhrasePayload, phrase: readonly string[]): boolean {
-  return textOf(payload).some((part) => hasPhrase(analyse(part, languageOf(payload)), phrase));
+function hasPhraseIn(payload: ChunkPayload, phrase: readonly string[]): boolean {
+  const [language] = payload.f['language'] ? valuesOf(payload.f['language']) : [];
+  return textOf(payload).some((part) => hasPhrase(analyse(part, language?.toString()), phrase));
 }

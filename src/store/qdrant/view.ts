@@ -3,26 +3,12 @@ import { parseReference } from '../../util/ids/document-key.ts';
 import { Recent } from '../../util/recent.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import { visible } from './changes.ts';
-import {
-  anyOf,
-  type Condition,
-  type Connection,
-  equal,
-  type Filter,
-  Points,
-  type ReadOptions,
-  type StoredPoint,
-  type Wanted,
-} from './connection.ts';
-import {
-  type DocumentPayload,
-  type DocumentRow,
-  indexTypes,
-  type PartPayload,
-  rowOf,
-  type ValueKind,
-} from './points.ts';
+import type { Connection, ReadOptions } from './connection.ts';
+import { anyOf, type Condition, equal, type Filter, gathered, Place } from './place.ts';
+import type { StoredPoint, Wanted } from './place.ts';
+import { type DocumentPayload, type DocumentRow, type PartPayload, rowOf } from './points.ts';
 import type { CollectionState } from './registry.ts';
+import { indexTypes, type ValueKind } from './typed-fields.ts';
 
 const mostValues = 1_000_000;
 const mostCounts = 10_000;
@@ -31,6 +17,8 @@ const valuesPerRequest = 500;
 const partsPerPage = 4;
 
 const asRow = { with_payload: ['record'] };
+
+type Kind = 'document' | 'chunk' | 'part';
 
 /** What a program knows of the server while it runs. */
 export class Memory {
@@ -45,11 +33,8 @@ interface Counted {
   readonly count: number;
 }
 
-/** The first change is number 1. */
-const nobody: Counted = { revision: 0, count: 0 };
-
 /** The points of a collection as one state of it has them. */
-export class View extends Points {
+export class View extends Place {
   readonly state: CollectionState;
   private readonly memory: Memory;
 
@@ -60,13 +45,13 @@ export class View extends Points {
   }
 
   /** Those of a kind that are seen and meet the conditions. */
-  filter(kind: 'document' | 'chunk' | 'part', ...conditions: readonly Condition[]): Filter {
+  filter(kind: Kind, ...conditions: readonly Condition[]): Filter {
     return { must: [equal('kind', kind), ...conditions, visible(this.state)] };
   }
 
   /** Those of a kind whose key has one of the values, however many, a page at a time. */
   async *pagesHaving<Payload>(
-    kind: 'document' | 'chunk' | 'part',
+    kind: Kind,
     [key, values]: readonly [key: string, values: readonly string[]],
     wanted?: Wanted,
   ): AsyncIterable<StoredPoint<Payload>[]> {
@@ -77,10 +62,8 @@ export class View extends Points {
     }
   }
 
-  async having<Payload>(...wanted: Parameters<View['pagesHaving']>): Promise<StoredPoint<Payload>[]> {
-    const found: StoredPoint<Payload>[] = [];
-    for await (const page of this.pagesHaving<Payload>(...wanted)) found.push(...page);
-    return found;
+  having<Payload>(...wanted: Parameters<View['pagesHaving']>): Promise<StoredPoint<Payload>[]> {
+    return gathered(this.pagesHaving<Payload>(...wanted));
   }
 
   /** Documents whose key has one of the values. */
@@ -107,8 +90,7 @@ export class View extends Points {
   }
 
   async document(reference: string): Promise<DocumentRow | undefined> {
-    const [found] = await this.documents([reference]);
-    return found;
+    return (await this.documents([reference]))[0];
   }
 
   /** The condition that keeps the wanted versions; none when all there are are wanted. */
@@ -117,27 +99,23 @@ export class View extends Points {
     const present = equal('present', true);
     if (choice === 1) return [present];
     const earlier = await this.rowsOf(equal('present', false));
-    const seen = new Map<string, number>();
-    const kept = earlier
-      .sort((a, b) => b.document.version - a.document.version)
-      .filter(({ documentId }) => {
-        const count = (seen.get(documentId) ?? 0) + 1;
-        seen.set(documentId, count);
-        return count < choice;
-      });
-    const keys = kept.map(({ key }) => key);
-    return [{ should: [present, anyOf('key', keys)] }];
+    const keysOf = new Map<string, string[]>();
+    for (const { documentId, key } of earlier.sort((a, b) => b.document.version - a.document.version))
+      keysOf.set(documentId, [...(keysOf.get(documentId) ?? []), key]);
+    const kept = [...keysOf.values()].flatMap((keys) => keys.slice(0, choice - 1));
+    return [{ should: [present, anyOf('key', kept)] }];
   }
 
   /** What there is under the keys, by key. */
   async bytesOf(keys: readonly string[], limit = partsPerPage): Promise<Map<string, Buffer>> {
     const wanted = { with_payload: ['key', 'part', 'data'], limit };
     const points = await this.having<PartPayload>('part', ['key', keys], wanted);
-    const parts = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
-    const pieces = new Map<string, Buffer[]>(keys.map((key) => [key, []]));
-    for (const { key, data } of parts) pieces.get(key)!.push(Buffer.from(data, 'base64'));
-    const found = [...pieces].filter(([, its]) => its.length > 0);
-    return new Map(found.map(([key, its]) => [key, Buffer.concat(its)]));
+    const pieces = new Map<string, Buffer[]>();
+    for (const { payload } of points.sort((a, b) => a.payload.part - b.payload.part)) {
+      const before = pieces.get(payload.key) ?? [];
+      pieces.set(payload.key, [...before, Buffer.from(payload.data, 'base64')]);
+    }
+    return new Map([...pieces].map(([key, its]) => [key, Buffer.concat(its)]));
   }
 
   /** `undefined` where there is nothing under the key. */
@@ -147,23 +125,24 @@ export class View extends Points {
 
   /** How many chunks have one of the terms, earlier versions among them. */
   async countOf(terms: readonly string[], options?: ReadOptions): Promise<number> {
-    const { place, revision, taken } = this.state;
-    const key = JSON.stringify([place, ...terms]);
+    const { revision, taken } = this.state;
+    const key = JSON.stringify([this.name, ...terms]);
     const known = this.memory.counts.get(key);
     if (known?.revision === revision) return known.count;
     // Where chunks have only come since, those are counted alone: they are few.
-    const before = known && taken <= known.revision && known.revision < revision ? known : nobody;
+    const isPart = known && taken <= known.revision && known.revision < revision;
+    const before = isPart ? known : { revision: 0, count: 0 };
     const since: Condition = { key: 'born', range: { gt: before.revision } };
     const added = await this.count(this.filter('chunk', anyOf('terms', terms), since), options);
-    const counted = { revision, count: before.count + added };
-    this.memory.counts.set(key, counted);
-    return counted.count;
+    const count = before.count + added;
+    this.memory.counts.set(key, { revision, count });
+    return count;
   }
 
   /** All different values of a payload key with an index of keywords, also of points that are not seen. */
   async values(key: string, options?: ReadOptions): Promise<string[]> {
     type Facet = { readonly hits: readonly { readonly value: string }[] };
-    const { hits } = await this.send<Facet>('facet', { key, limit: mostValues }, options);
+    const { hits } = await this.ask<Facet>('/facet', { key, limit: mostValues }, options);
     return hits.map(({ value }) => value);
   }
 
@@ -171,9 +150,8 @@ export class View extends Points {
   async indexed(field: string, kind: ValueKind): Promise<string> {
     const { indexes } = this.memory;
     const key = `f.${field}.${kind}`;
-    const known = `${this.place} ${key}`;
-    const request = { field_name: key, field_schema: indexTypes[kind] };
-    const made = indexes.get(known) ?? this.change('createFieldIndex', request);
+    const known = `${this.name} ${key}`;
+    const made = indexes.get(known) ?? this.index(key, indexTypes[kind]);
     indexes.set(known, made);
     await made.catch((error: unknown) => {
       indexes.delete(known);

@@ -1,7 +1,8 @@
 import { StoreError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
+import type { Document } from '../../types.ts';
 import { withVersion } from '../changes/in-version.ts';
-import { patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
+import { ownMetadata, patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
 import {
   type ChangedDocument,
   type ChangePlan,
@@ -13,22 +14,18 @@ import {
 import { analyseChunk } from '../chunk-terms.ts';
 import type { ChangeCounts, MetadataUpdate } from '../store.ts';
 import type { Change } from './changes.ts';
-import { anyOf, type Condition, equal, type Point, type StoredPoint } from './connection.ts';
+import { anyOf, type Condition, equal, type Point, type StoredPoint } from './place.ts';
 import {
   bytePoints,
-  changedChunkPoint,
-  type ChunkChange,
-  type ChunkPayload,
+  chunkPoint,
   documentPoint,
-  type DocumentRow,
+  embeddedAs,
   filePlace,
-  languageOf,
-  newChunkPoint,
   packContent,
   partsOf,
   pointId,
-  textOf,
 } from './points.ts';
+import type { ChunkParts, ChunkPayload, DocumentRow } from './points.ts';
 import type { CollectionState, Totals } from './registry.ts';
 import type { View } from './view.ts';
 
@@ -133,28 +130,39 @@ interface Added extends ComingDocument {
   readonly row: DocumentRow;
 }
 
+interface AddedOptions {
+  readonly born: number;
+  readonly vector: string;
+  readonly usualLength: number;
+  /** Hashes of the originals that are there. */
+  readonly stored: Set<string>;
+}
+
 async function* addedPoints(
   documents: readonly Added[],
-  {
-    stored,
-    ...options
-  }: {
-    readonly born: number;
-    readonly vector: string;
-    readonly usualLength: number;
-    /** Hashes of the originals that are there. */
-    readonly stored: Set<string>;
-  },
+  { born, vector: name, usualLength, stored }: AddedOptions,
 ): AsyncIterable<Point> {
   for (const { row, record, terms, chunks } of documents) {
-    yield documentPoint(row, options.born);
-    yield* bytePoints(row.key, await packContent(record.content), options.born);
-    for (const [index, chunk] of chunks.entries())
-      yield newChunkPoint(chunk, terms[index]!, { row, ...options });
-    const { original } = row;
+    const { key, document, original } = row;
+    yield documentPoint(row, born);
+    yield* bytePoints(key, await packContent(record.content), born);
+    for (const [index, { chunk, context, vector, textHash }] of chunks.entries()) {
+      const hasDirection = vector.some((value) => value !== 0);
+      const parts: ChunkParts = {
+        key,
+        chunk,
+        own: ownMetadata(chunk.metadata, document.metadata),
+        text: [chunk.content, context],
+        terms: terms[index]!,
+        vectors: hasDirection ? { [name]: [...vector] } : {},
+        embedded: embeddedAs(name, textHash),
+        embeddedIn: born,
+      };
+      yield chunkPoint(parts, { document, born, usualLength });
+    }
     if (original === undefined || stored.has(original)) continue;
     stored.add(original);
-    yield* bytePoints(original, record.original!, options.born);
+    yield* bytePoints(original, record.original!, born);
   }
 }
 
@@ -200,27 +208,33 @@ async function renewChunks(
   );
   const keys = [...byKey.keys()];
   const chunks = view.pagesHaving<ChunkPayload>('chunk', ['key', keys], { with_vector: true });
-  await change.stage(
-    changedPoints(change, chunks, (payload) => {
-      const { document, isSuperseded } = byKey.get(payload.key)!;
-      const { chunk } = partsOf(payload);
-      // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
-      return { document, chunk: isSuperseded ? withVersion(chunk, document) : chunk };
-    }),
-  );
+  await stageAnew(change, chunks, ({ key, chunk }) => {
+    const { document, isSuperseded } = byKey.get(key)!;
+    // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
+    return { document, chunk: isSuperseded ? withVersion(chunk, document) : chunk };
+  });
   return keys;
 }
 
-/** Those that take the place of stored ones. @param changeOf what is to be another about each */
-async function* changedPoints(
-  { number: born, state }: Change,
+/** What is to be another about a stored chunk, and its document as it is now. */
+type ChunkChange = Partial<ChunkParts> & { readonly document: Document };
+
+/** Stages what takes the place of stored chunks. */
+async function stageAnew(
+  change: Change,
   pages: AsyncIterable<StoredPoint<ChunkPayload>[]>,
-  changeOf: (payload: ChunkPayload) => ChunkChange,
-  usualLength = state.usualLength,
-): AsyncIterable<Point> {
-  for await (const page of pages) {
-    for (const point of page) yield changedChunkPoint(point, changeOf(point.payload), { born, usualLength });
+  changeOf: (parts: ChunkParts) => ChunkChange,
+  usualLength = change.state.usualLength,
+): Promise<void> {
+  async function* anew(): AsyncIterable<Point> {
+    for await (const page of pages) {
+      for (const parts of page.map(partsOf)) {
+        const { document, ...changed } = changeOf(parts);
+        yield chunkPoint({ ...parts, ...changed }, { document, born: change.number, usualLength });
+      }
+    }
   }
+  await change.stage(anew());
 }
 
 /**
@@ -245,12 +259,10 @@ export async function applyMetadata(change: Change, view: View, update: Metadata
   const keys = chunks.map(({ payload }) => payload.key);
   const byKey = new Map((await view.rows('key', keys)).map((row) => [row.key, row.document]));
   const pages = view.pagesHaving<ChunkPayload>('chunk', ids, { with_vector: true });
-  await change.stage(
-    changedPoints(change, pages, (payload) => ({
-      document: byKey.get(payload.key)!,
-      own: patchedMetadata(partsOf(payload).own, patch),
-    })),
-  );
+  await stageAnew(change, pages, ({ key, own }) => ({
+    document: byKey.get(key)!,
+    own: patchedMetadata(own, patch),
+  }));
   await change.commit({}, having('chunk', ...ids));
   return chunks.length;
 }
@@ -275,13 +287,13 @@ export async function reanalyse(change: Change, view: View): Promise<void> {
   const usualLength = totals.terms / totals.allChunks || former || 1;
   let sum = 0;
   const chunks = view.pages<ChunkPayload>(view.filter('chunk'), { with_vector: true });
-  const anew = (payload: ChunkPayload) => {
-    const [content, context] = textOf(payload);
-    const terms = analyseChunk(context, content, languageOf(payload));
+  const anew = ({ key, text: [content, context] }: ChunkParts): ChunkChange => {
+    const document = byKey.get(key)!;
+    const terms = analyseChunk(context, content, document.language);
     sum += terms.count;
-    return { document: byKey.get(payload.key)!, terms };
+    return { document, terms };
   };
-  await change.stage(changedPoints(change, chunks, anew, usualLength));
+  await stageAnew(change, chunks, anew, usualLength);
   const facts = { analyser: analyserId, totals: { ...totals, terms: sum }, usualLength };
   await change.commit(facts, totals.allChunks > 0 ? [equal('kind', 'chunk')] : []);
 }

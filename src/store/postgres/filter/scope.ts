@@ -1,6 +1,6 @@
 import type { Chunk } from '../../../types.ts';
 import type { Region } from '../../filter/filter.ts';
-import { liesInRegion } from '../../filter/region.ts';
+import { liesInRegion, onPage } from '../../filter/region.ts';
 import { matchingTexts } from '../../filter/regex.ts';
 import type { SearchScope } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
@@ -64,9 +64,6 @@ function sqlCondition(
   ];
   return conditions.filter((condition) => condition !== undefined).join(' AND ');
 }
-
-const onPage = (page: number) =>
-  ({ kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page }) as const;
 
 interface ConstrainedRow {
   readonly id: number;

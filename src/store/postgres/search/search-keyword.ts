@@ -2,10 +2,10 @@ import { analyse } from '../../../text/terms/analyser.ts';
 import { hasPhrase, parseKeywordQuery } from '../../../text/terms/keyword-query.ts';
 import { Turn } from '../../../util/async/turn.ts';
 import { lowerBound } from '../../../util/lists/ascending.ts';
+import { liftPhrases } from '../../lift-phrases.ts';
 import type { KeywordResult, KeywordScope, ScoredChunk } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { Session } from '../database/connection.ts';
-import { inOrder } from '../../orders.ts';
 import { weigh } from './keyword-terms.ts';
 import { inFull, rank, type Ranking } from './rank.ts';
 import { type ChunkText, ScopedChunks } from './scoped-chunks.ts';
@@ -40,38 +40,25 @@ export async function searchKeyword(
   const terms = weighting.terms.map(
     ({ indexed: _indexed, factor: _factor, having: _having, postings: _postings, ...term }) => term,
   );
-  if (query.phrases.length === 0) return { hits, terms };
-  const { lifted, found } = await rankPhrases(ranking, query.phrases);
-  const known = new Set(lifted.map(({ chunkId }) => chunkId));
-  const all = [...lifted, ...hits.filter(({ chunkId }) => !known.has(chunkId))];
-  return { hits: inOrder(all, limit), terms: [...terms, ...found] };
+  const { phrases } = query;
+  const lift = ranking.terms.reduce((sum, { factor }) => sum + factor, 0);
+  return liftPhrases(hits, { phrases, lift, limit, terms }, (phrase) => having(ranking, phrase));
 }
 
 /** As many texts are looked into at most for phrases, the likeliest first. */
 const mostTexts = 5000;
 
-/** The chunks that have phrases, with their scores lifted, and each phrase that was found as a term. */
-async function rankPhrases(
-  ranking: Ranking,
-  phrases: readonly (readonly string[])[],
-): Promise<{ lifted: ScoredChunk[]; found: KeywordResult['terms'][number][] }> {
+/** The chunks with a phrase, and their BM25. */
+async function having(ranking: Ranking, phrase: readonly string[]): Promise<ScoredChunk[]> {
   const { terms, turn } = ranking;
-  const lift = terms.reduce((sum, { factor }) => sum + factor, 0);
-  const lifted = new Map<string, number>();
-  const found: KeywordResult['terms'][number][] = [];
-  for (const phrase of phrases) {
-    const scores = await inFull(ranking, zeros(await chunksWithAll(ranking, phrase)), terms);
-    const having: ChunkText[] = [];
-    for (const text of await ranking.chunks.texts(scores, mostTexts)) {
-      if (hasPhraseIn(text, phrase)) having.push(text);
-      if (turn.isOver()) await turn.next();
-    }
-    if (having.length > 0) found.push({ term: `"${phrase.join(' ')}"`, weight: 1, idf: lift });
-    for (const { chunk, chunkId } of having) {
-      lifted.set(chunkId, (lifted.get(chunkId) ?? exactScore(chunk, terms, ranking)) + lift);
-    }
+  const scores = await inFull(ranking, zeros(await chunksWithAll(ranking, phrase)), terms);
+  const found: ScoredChunk[] = [];
+  for (const text of await ranking.chunks.texts(scores, mostTexts)) {
+    if (hasPhraseIn(text, phrase))
+      found.push({ chunkId: text.chunkId, score: exactScore(text.chunk, terms, ranking) });
+    if (turn.isOver()) await turn.next();
   }
-  return { lifted: [...lifted].map(([chunkId, score]) => ({ chunkId, score })), found };
+  return found;
 }
 
 /** The chunks with all terms of the phrase that the query is searched by; none where it is searched by none of them. */

@@ -8,22 +8,14 @@
  * end; what went took its staged vector along. A call that ends early leaves its staged vectors to the next one with the
  * same model; one with another model removes them.
  */
-import { StoreError } from '../../../errors.ts';
-import {
-  type CollectionModel,
-  type EmbeddedText,
-  type ReembedRequest,
-  requireEmbedded,
-} from '../../collection-model.ts';
+import { chunksPerBatch, embedBatches, openRounds, requireReembedded } from '../../changes/embed-batches.ts';
+import type { ChunkText, CollectionModel, EmbeddedText, ReembedRequest } from '../../collection-model.ts';
 import { lockPendingVectors } from '../caches.ts';
 import { type CollectionRow, lockOf, requireCollection } from '../collections.ts';
 import type { Database, Session } from '../database/connection.ts';
 import { fromPg, toPg } from '../database/pg-text.ts';
 import { toReals, vectorAt } from './vectors.ts';
 
-/** After so many swaps that found chunks without a vector, new documents wait for the next one. */
-const openRounds = 3;
-const chunksPerBatch = 512;
 /** A killed process keeps nobody waiting for longer. */
 const closedMs = 20_000;
 
@@ -92,6 +84,11 @@ async function isRunning(session: Session, id: number): Promise<boolean> {
   );
 }
 
+/** A text with the row id of its chunk. */
+interface RowText extends ChunkText {
+  readonly id: number;
+}
+
 interface TextRow {
   readonly id: number;
   readonly chunk_id: string;
@@ -101,35 +98,36 @@ interface TextRow {
 
 /** Embeds the chunks of now that have no staged vector, or stops when another call has ended this one. */
 async function stageMissing({ database, name, request, id }: Run): Promise<void> {
-  const { model, vectorsFor, signal, onProgress } = request;
   const collection = await requireCollection(database, name);
   const { total, last: until, ...counts } = await countChunks(database, collection, id);
   let { staged } = counts;
-  for (let after = 0; ;) {
-    signal?.throwIfAborted();
-    const rows = await database.all<TextRow>(
-      `SELECT c.id, c.chunk_id, c.content, c.context FROM pincite.chunks c
-       WHERE c.collection_id = $1 AND c.id > $2 AND c.id <= $4
-         AND NOT EXISTS (SELECT 1 FROM pincite.staged_vectors s WHERE s.reembedding = $3 AND s.chunk = c.id)
-       ORDER BY c.id LIMIT ${chunksPerBatch}`,
-      [collection.id, after, id, until],
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    const texts = rows.map((row) => ({
-      chunkId: fromPg(row.chunk_id),
-      content: fromPg(row.content),
-      context: fromPg(row.context),
-    }));
-    const embedded = await vectorsFor(texts);
-    requireEmbedded(model, texts, embedded);
-    const staging = rows.map((row, index) => ({ chunk: row.id, embedded: embedded[index]! }));
-    const stage = (session: Session) => stageVectors(session, { id, model: model.embeddingModel }, staging);
-    if (!(await database.writing(lockOf(name), stage, signal))) return;
-    after = last.id;
-    staged += rows.length;
-    onProgress?.(Math.min(staged, total), total); // a chunk with a staged vector may have gone since
-  }
+  let after = 0;
+  await embedBatches<RowText>(request, {
+    async next() {
+      const rows = await database.all<TextRow>(
+        `SELECT c.id, c.chunk_id, c.content, c.context FROM pincite.chunks c
+         WHERE c.collection_id = $1 AND c.id > $2 AND c.id <= $4
+           AND NOT EXISTS (SELECT 1 FROM pincite.staged_vectors s WHERE s.reembedding = $3 AND s.chunk = c.id)
+         ORDER BY c.id LIMIT ${chunksPerBatch}`,
+        [collection.id, after, id, until],
+      );
+      const texts = rows.map((row) => ({
+        id: row.id,
+        chunkId: fromPg(row.chunk_id),
+        content: fromPg(row.content),
+        context: fromPg(row.context),
+      }));
+      return { texts, staged, total };
+    },
+    async stage(texts, embedded) {
+      const staging = texts.map((text, index) => ({ chunk: text.id, embedded: embedded[index]! }));
+      const { embeddingModel: model } = request.model;
+      const stage = (session: Session) => stageVectors(session, { id, model }, staging);
+      after = texts.at(-1)!.id;
+      staged += texts.length;
+      return database.writing(lockOf(name), stage, request.signal);
+    },
+  });
 }
 
 /** Keeps vectors of chunks that are still there; false, and nothing, when the re-embedding is over. */
@@ -187,14 +185,8 @@ async function trySwap(
   const collection = await requireCollection(session, name);
   const { total, staged } = await countChunks(session, collection, id);
   if (!(await isRunning(session, id))) {
-    // Another call may have done the same.
-    if (collection.embeddingModel === model.embeddingModel && collection.dimensions === model.dimensions) {
-      return total;
-    }
-    throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done, then embed it again.',
-      context: { collection: name, model: model.embeddingModel },
-    });
+    requireReembedded(collection, model);
+    return total;
   }
   if (staged === total) {
     await swapVectors(session, collection, { id, model });

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../types.ts';
 import type { ChunkConstraint, FilterNode, Region } from '../../filter/filter.ts';
-import { liesInRegion } from '../../filter/region.ts';
+import { liesInRegion, onPage } from '../../filter/region.ts';
 import type { SearchScope } from '../../store.ts';
 import type { CollectionRow } from '../collections.ts';
 import { amongIds, idList, parseIds } from '../database/id-list.ts';
@@ -151,10 +151,6 @@ function isAscending(ids: Float64Array): boolean {
     if ((ids[index] as number) < (ids[index - 1] as number)) return false;
   }
   return true;
-}
-
-function onPage(page: number): FilterNode {
-  return { kind: 'compare', field: 'pageNumbers', operator: '$eq', value: page };
 }
 
 function textConditions(constraint: ChunkConstraint, bindings: Bindings): string[] {

@@ -1,6 +1,7 @@
 import { type Chunk, type Document, type PageRequest, levels } from '../../../types.ts';
 import { parseReference } from '../../../util/ids/document-key.ts';
 import type { FilterNode } from '../../filter/filter.ts';
+import { inOrderOf } from '../../orders.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import {
   chunkReader,
@@ -106,14 +107,6 @@ function readNewPlaces(
       embeddingModel,
     }),
   );
-}
-
-function inOrderOf<Item extends { readonly chunkId: string }>(
-  chunkIds: readonly string[],
-  items: readonly Item[],
-): Item[] {
-  const byId = new Map(items.map((item) => [item.chunkId, item]));
-  return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
 }
 
 export function readVectors(

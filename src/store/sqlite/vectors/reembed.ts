@@ -10,14 +10,9 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError } from '../../../errors.ts';
-import {
-  type ReembedRequest,
-  type CollectionModel,
-  type ChunkText,
-  type EmbeddedText,
-  requireEmbedded,
-} from '../../collection-model.ts';
-import { type CollectionRow, requireCollection } from '../collections.ts';
+import { chunksPerBatch, embedBatches, openRounds, requireReembedded } from '../../changes/embed-batches.ts';
+import type { ChunkText, CollectionModel, EmbeddedText, ReembedRequest } from '../../collection-model.ts';
+import { type CollectionRow, modelOf, requireCollection } from '../collections.ts';
 import { readTransaction, whenFree, writeTransaction } from '../database/connection.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 import { toText, toBytes } from '../database/text-bytes.ts';
@@ -25,9 +20,6 @@ import { keepAdaptation, keepModel } from './adapted-model.ts';
 import { forgetPending } from '../caches.ts';
 import { packVector } from './vectors.ts';
 
-/** After so many swaps that found chunks without a vector, new documents wait for the next one. */
-const openRounds = 3;
-const chunksPerBatch = 512;
 const rowsPerSweep = 2_000;
 /** A killed process keeps nobody waiting for longer. */
 const closedMs = 20_000;
@@ -58,26 +50,25 @@ interface Run {
 
 /** Embeds the chunks of now that have no staged vector, or stops when another call has ended this one. */
 async function stageMissing(database: SqlDatabase, name: string, { request, id }: Run): Promise<void> {
-  const { model, vectorsFor, signal, onProgress } = request;
   const reading = <Result>(action: (row: CollectionRow) => Result) =>
     readTransaction(database, () => action(requireCollection(database, name)));
   const { total, last: until, ...counts } = reading((row) => chunkCounts(database, row, id));
   let { staged } = counts;
   let after = 0;
-  for (;;) {
-    signal?.throwIfAborted();
-    const texts = reading((row) => nextTexts(database, row, { id, after, until }));
-    const last = texts.at(-1);
-    if (last === undefined) return;
-    const embedded = await vectorsFor(texts);
-    requireEmbedded(model, texts, embedded);
-    const rows = texts.map((text, index) => ({ chunk: text.id, embedded: embedded[index]! }));
-    const stage = () => stageVectors(database, { id, model: model.embeddingModel }, rows);
-    if (!(await whenFree(() => writeTransaction(database, stage), signal))) return;
-    after = last.id;
-    staged += texts.length;
-    onProgress?.(Math.min(staged, total), total); // a chunk with a staged vector may have gone since
-  }
+  await embedBatches<StoredText>(request, {
+    async next() {
+      const texts = reading((row) => nextTexts(database, row, { id, after, until }));
+      return { texts, staged, total };
+    },
+    async stage(texts, embedded) {
+      const rows = texts.map((text, index) => ({ chunk: text.id, embedded: embedded[index]! }));
+      const { embeddingModel: model } = request.model;
+      const stage = () => stageVectors(database, { id, model }, rows);
+      after = texts.at(-1)!.id;
+      staged += texts.length;
+      return whenFree(() => writeTransaction(database, stage), request.signal);
+    },
+  });
 }
 
 /** Gives the number of chunks, or `undefined` when some have no staged vector yet. */
@@ -88,12 +79,8 @@ function trySwap(
 ): number | undefined {
   const { total, staged } = chunkCounts(database, row, id);
   if (!isRunning(database, id)) {
-    // Another call may have done the same.
-    if (row.embedding_model === model.embeddingModel && row.dimensions === model.dimensions) return total;
-    throw new StoreError('The collection is being embedded with another model by another call.', {
-      hint: 'Wait until that is done, then embed it again.',
-      context: { collection: toText(row.name), model: model.embeddingModel },
-    });
+    requireReembedded(modelOf(row), model);
+    return total;
   }
   if (staged === total) {
     swapVectors(database, row, { reembedding: id, model });
