@@ -1,5 +1,6 @@
 import type { EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
+import { slices } from '../../util/slices.ts';
 import { inRequests } from './changes.ts';
 import { isMissing } from './connection.ts';
 import { anyOf, equal } from './place.ts';
@@ -54,8 +55,8 @@ async function storedVectors(
   for (const state of passages.length === 0 ? [] : await registry.list()) {
     const { embeddingModel: modelId, dimensions, vector: name } = state;
     const its = passages.filter((key) => key.modelId === modelId && key.dimensions === dimensions);
-    for (let start = 0; start < its.length; start += pointsPerRequest) {
-      const embedded = its.slice(start, start + pointsPerRequest).map(({ hash }) => `${name}:${hash}`);
+    for (const some of slices(its, pointsPerRequest)) {
+      const embedded = some.map(({ hash }) => `${name}:${hash}`);
       const filter = { must: [equal('kind', 'chunk'), anyOf('embedded', embedded)] };
       const wanted = { with_payload: ['embedded'], with_vector: [name] };
       const points = registry.placeAt(state.place).all<ChunkPayload>(filter, wanted);
@@ -82,9 +83,7 @@ export async function forgetPending(
   const ids = texts.flatMap(({ textHash: hash }) =>
     hash === undefined ? [] : pendingId({ hash, modelId, dimensions, role: 'passage' }),
   );
-  for (let start = 0; start < ids.length; start += pointsPerRequest) {
-    await registry.place.remove({ points: ids.slice(start, start + pointsPerRequest) });
-  }
+  for (const points of slices(ids, pointsPerRequest)) await registry.place.remove({ points });
 }
 
 const replyId = (hash: string) => pointId('reply', hash);
@@ -115,9 +114,8 @@ class KeptPoints {
   /** In the order of the ids. */
   async get(ids: readonly string[]): Promise<(string | undefined)[]> {
     const values = new Map<string, string>();
-    const all = [...new Set(ids)];
-    for (let start = 0; start < all.length; start += pointsPerRequest) {
-      const points = await this.registry.place.byId<KeptPayload>(all.slice(start, start + pointsPerRequest));
+    for (const some of slices([...new Set(ids)], pointsPerRequest)) {
+      const points = await this.registry.place.byId<KeptPayload>(some);
       for (const { id, payload } of points) values.set(id, payload.value);
     }
     return ids.map((id) => values.get(id));

@@ -16,8 +16,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
 import { Slots } from '../../util/async/slots.ts';
-import { anyOf, type Condition, equal, type Filter, type Place, type Point } from './place.ts';
+import { anyOf, type Condition, equal, type Filter, type Point } from './place.ts';
 import type { CollectionState, Registry } from './registry.ts';
+import type { View } from './view.ts';
 
 /** An owner that writes nothing for so long is dead. */
 const longestSilenceMs = 10_000;
@@ -120,9 +121,54 @@ export class Changes {
   }
 }
 
+interface Reader {
+  readonly begin: (state: CollectionState) => Promise<unknown>;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Times in which nobody writes to a collection. */
+export class Pauses {
+  private readonly changes: Changes;
+  /** By the name of a collection those who wait for the next one: they read side by side then. */
+  private readonly waiting = new Map<string, Reader[]>();
+
+  constructor(changes: Changes) {
+    this.changes = changes;
+  }
+
+  /** Runs a reader while nobody writes. @throws CollectionNotFoundError */
+  read<Result>(name: string, read: (state: CollectionState) => Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const begin = (state: CollectionState) => {
+        const work = read(state);
+        resolve(work);
+        return work;
+      };
+      const readers = this.waiting.get(name) ?? this.pause(name);
+      readers.push({ begin, reject });
+    });
+  }
+
+  /** Gives those whom the pause lets read, to which others may be added until it begins. */
+  private pause(name: string): Reader[] {
+    const readers: Reader[] = [];
+    this.waiting.set(name, readers);
+    const pause = this.changes.run(name, async ({ state }) => {
+      this.waiting.delete(name);
+      await Promise.allSettled(readers.map(({ begin }) => begin(state)));
+    });
+    pause.catch((error: unknown) => {
+      this.waiting.delete(name);
+      for (const { reject } of readers) reject(error);
+    });
+    return readers;
+  }
+}
+
 /** A change that has begun. */
 export class Change {
-  readonly place: Place;
+  /** Its collection as it was before. */
+  readonly view: View;
   /** That of the revision it makes. */
   readonly number: number;
   /** What is there before it, and after its commit what it has made. */
@@ -141,7 +187,7 @@ export class Change {
     this.number = state.begun;
     this.owner = state.owner;
     this.isIts = equal('owner', state.owner);
-    this.place = registry.placeAt(state.place);
+    this.view = registry.viewOf(state);
   }
 
   /** Says that its owner lives. */
@@ -152,7 +198,7 @@ export class Change {
   async stage(points: Items<Point>): Promise<void> {
     for await (const some of inRequests(points)) {
       this.hasStaged = true;
-      await this.place.put(some);
+      await this.view.put(some);
     }
   }
 
@@ -212,7 +258,7 @@ export class Change {
   }
 
   private delete(condition: Condition): Promise<void> {
-    return this.place.remove({ filter: { must: [condition] } });
+    return this.view.remove({ filter: { must: [condition] } });
   }
 
   private lostTo(): StoreError {

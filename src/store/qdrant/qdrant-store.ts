@@ -20,14 +20,14 @@ import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, Keyw
 import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
 import type { ScoredChunk, Store, StoreReads, VectorScope } from '../store.ts';
 import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
-import { type Change, Changes, mayLack } from './changes.ts';
+import { Changes, mayLack, Pauses } from './changes.ts';
 import { Connection } from './connection.ts';
 import { tableKey } from './points.ts';
 import { QdrantReads, readRecords, readTexts, referencesOf, type Reading, sampleDocuments } from './read.ts';
 import { reembed } from './reembed.ts';
 import { type CollectionState, describeCollection, Registry } from './registry.ts';
 import { searchKeyword, searchVector } from './search.ts';
-import { Memory, View } from './view.ts';
+import type { View } from './view.ts';
 import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } from './write.ts';
 
 /** Documents that are exported together at most. */
@@ -58,15 +58,14 @@ class QdrantStore extends QdrantReads implements Store {
   readonly replies: ReplyCache;
   private readonly registry: Registry;
   private readonly changes: Changes;
-  private readonly memory = new Memory();
-  /** Those that have not begun, by the names of their collections. */
-  private readonly holds = new Map<string, Hold>();
+  private readonly pauses: Pauses;
 
   constructor(registry: Registry) {
     super((name, action) => this.reading(name, action));
     this.location = registry.connection.location;
     this.registry = registry;
     this.changes = new Changes(registry);
+    this.pauses = new Pauses(this.changes);
     this.embeddings = openEmbeddingCache(registry);
     this.replies = openReplyCache(registry);
   }
@@ -111,17 +110,13 @@ class QdrantStore extends QdrantReads implements Store {
   }
 
   async removeCollection(name: string, { signal }: WriteOptions = {}): Promise<void> {
-    await this.changing(name, (change) => change.remove(), signal);
+    await this.changes.run(name, (change) => change.remove(), signal);
   }
 
   async write(name: string, change: StoreChange, { signal }: WriteOptions = {}): Promise<ChangeCounts> {
     const known = await this.withOurTerms(name, signal);
     const put = await analyseDocuments(known, change.put ?? [], signal);
-    const counts = await this.changing(
-      name,
-      (begun, view) => applyChange(begun, view, { ...change, put }),
-      signal,
-    );
+    const counts = await this.changes.run(name, (begun) => applyChange(begun, { ...change, put }), signal);
     await forgetPending(
       this.registry,
       known,
@@ -133,7 +128,7 @@ class QdrantStore extends QdrantReads implements Store {
   }
 
   updateMetadata(name: string, update: MetadataUpdate, { signal }: WriteOptions = {}): Promise<number> {
-    return this.changing(name, (change, view) => applyMetadata(change, view, update), signal);
+    return this.changes.run(name, (change) => applyMetadata(change, update), signal);
   }
 
   reembed(name: string, request: ReembedRequest): Promise<number> {
@@ -141,12 +136,12 @@ class QdrantStore extends QdrantReads implements Store {
       registry: this.registry,
       request,
       reading: (action) => this.reading(name, action),
-      changing: (action) => this.changing(name, action, request.signal),
+      changing: (action) => this.changes.run(name, action, request.signal),
     });
   }
 
   async recordAdaptation(name: string, adaptation: CollectionAdaptation): Promise<void> {
-    await this.changing(name, (change) => change.commit({ adaptation }));
+    await this.changes.run(name, (change) => change.commit({ adaptation }));
   }
 
   searchVector(vector: Float32Array, scope: VectorScope): Promise<readonly ScoredChunk[]> {
@@ -234,40 +229,20 @@ class QdrantStore extends QdrantReads implements Store {
       if (!(await this.mayLackAny(states))) return work;
       names = [...states.keys()].sort();
     }
-    const hold = this.holds.get(JSON.stringify(names)) ?? this.hold(names);
-    const work = hold.states.then((held) => action(this.readingOf(held, signal)));
-    hold.readers.push(work);
-    return unlessAborted(work, signal);
+    const read = (held: States) => action(this.readingOf(held, signal));
+    return unlessAborted(this.readPaused(names, read), signal);
   }
 
-  /** Keeps collections as they are for all who wait for that when it begins. All who hold several take them in the same order. */
-  private hold(names: readonly string[]): Hold {
-    const held: States = new Map();
-    const readers: Promise<unknown>[] = [];
-    const key = JSON.stringify(names);
-    const holdRest = async (
-      [name, ...rest]: readonly string[],
-      begin: (held: States) => void,
-    ): Promise<void> => {
-      if (name !== undefined) {
-        return this.changing(name, ({ state }) => {
-          held.set(name, Promise.resolve(state));
-          return holdRest(rest, begin);
-        });
-      }
-      this.holds.delete(key);
-      begin(held);
-      await Promise.allSettled(readers);
-    };
-    const states = new Promise<States>((resolve, reject) => {
-      holdRest(names, resolve).catch((error: unknown) => {
-        if (this.holds.get(key)?.readers === readers) this.holds.delete(key);
-        reject(error as Error);
-      });
-    });
-    const hold = { states, readers };
-    this.holds.set(key, hold);
-    return hold;
+  /** While nobody writes to any of the collections. All who wait for several wait in the same order. */
+  private readPaused<Result>(
+    [name, ...rest]: readonly string[],
+    read: (held: States) => Promise<Result>,
+    held: States = new Map(),
+  ): Promise<Result> {
+    if (name === undefined) return read(held);
+    return this.pauses.read(name, (state) =>
+      this.readPaused(rest, read, held.set(name, Promise.resolve(state))),
+    );
   }
 
   private readingOf(states: States, signal: AbortSignal | undefined): Reading {
@@ -275,7 +250,7 @@ class QdrantStore extends QdrantReads implements Store {
       signal?.throwIfAborted();
       const state = states.get(name) ?? this.registry.require(name);
       states.set(name, state);
-      return action(this.viewOf(await state));
+      return action(this.registry.viewOf(await state));
     };
   }
 
@@ -287,19 +262,6 @@ class QdrantStore extends QdrantReads implements Store {
     return false;
   }
 
-  /** @throws CollectionNotFoundError; the signal's reason when it is aborted before the change begins. */
-  private changing<Result>(
-    name: string,
-    action: (change: Change, view: View) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    return this.changes.run(name, (change) => action(change, this.viewOf(change.state)), signal);
-  }
-
-  private viewOf(state: CollectionState): View {
-    return new View(this.registry.connection, state, this.memory);
-  }
-
   /**
    * Gives the collection when its terms are of this program's analyser, and weighed by about the average length of now; where
    * they are not, they are made anew.
@@ -307,19 +269,9 @@ class QdrantStore extends QdrantReads implements Store {
   private async withOurTerms(name: string, signal?: AbortSignal): Promise<CollectionState> {
     const state = await this.registry.require(name);
     if (!hasOldTerms(state)) return state;
-    await this.changing(
-      name,
-      async (change, view) => hasOldTerms(view.state) && reanalyse(change, view),
-      signal,
-    );
+    await this.changes.run(name, reanalyse, signal);
     return this.registry.require(name);
   }
-}
-
-/** Readers that wait until nobody writes read side by side then. */
-interface Hold {
-  readonly states: Promise<States>;
-  readonly readers: Promise<unknown>[];
 }
 
 /** By the names of collections. */

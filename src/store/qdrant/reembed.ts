@@ -7,18 +7,14 @@
  * Only the last change is seen by others. A chunk's point says which vectors it has, so what came meanwhile is found at the
  * end. A call that ends early leaves its vectors to the next one with the same model; one with another model drops them.
  */
-import { slices } from '../../util/slices.ts';
 import { chunksPerBatch, embedBatches, openRounds, requireReembedded } from '../changes/embed-batches.ts';
 import type { ChunkText, EmbeddedText, ReembedRequest } from '../collection-model.ts';
 import { forgetPending } from './caches.ts';
-import type { Change } from './changes.ts';
+import { type Change, inRequests } from './changes.ts';
 import { type Condition, equal, oneOf } from './place.ts';
 import { bytePoints, type ChunkPayload, embeddedAs, recordOf, tableKey, textOf } from './points.ts';
 import { quantizationOf, type Registry } from './registry.ts';
 import type { View } from './view.ts';
-
-/** A number takes up to 24 bytes, a request may have 32 MB. */
-const numbersPerRequest = 1_000_000;
 
 type Doing = <Result>(action: (view: View) => Promise<Result>) => Promise<Result>;
 
@@ -26,27 +22,28 @@ interface Run {
   readonly registry: Registry;
   readonly request: ReembedRequest;
   readonly reading: Doing;
-  readonly changing: <Result>(action: (change: Change, view: View) => Promise<Result>) => Promise<Result>;
+  readonly changing: <Result>(action: (change: Change) => Promise<Result>) => Promise<Result>;
 }
 
 /** @see Store.reembed */
 export async function reembed(run: Run): Promise<number> {
   const { request, reading, changing } = run;
-  const vector = await changing((change, view) => begin(change, view, request));
-  const writing: Doing = (action) => changing((_, view) => action(view));
+  const vector = await changing((change) => begin(change, request));
+  const writing: Doing = (action) => changing(({ view }) => action(view));
   for (let round = 1; ; round += 1) {
     await embedMissing(run, vector, { reading, writing });
-    const count = await changing(async (change, view) => {
-      const here: Doing = (action) => action(view);
+    const count = await changing(async (change) => {
+      const here: Doing = (action) => action(change.view);
       if (round >= openRounds) await embedMissing(run, vector, { reading: here, writing: here });
-      return trySwap(change, view, { request, vector });
+      return trySwap(change, { request, vector });
     });
     if (count !== undefined) return count;
   }
 }
 
 /** Goes on with what is there for the model, and drops what is there for another one; gives the vector's name. */
-async function begin(change: Change, view: View, { model }: ReembedRequest): Promise<string> {
+async function begin(change: Change, { model }: ReembedRequest): Promise<string> {
+  const { view } = change;
   const { embeddingModel, dimensions } = model;
   const { reembedding: running } = view.state;
   if (running?.embeddingModel === embeddingModel && running.dimensions === dimensions) return running.vector;
@@ -119,10 +116,7 @@ async function keepVectors(
     const numbers = [...byId.get(id)!.vector];
     return numbers.some((number) => number !== 0) ? [{ id, vector: { [vector]: numbers } }] : [];
   });
-  const perRequest = Math.ceil(numbersPerRequest / (vectors[0]?.vector[vector]?.length ?? 1));
-  for (const points of slices(vectors, perRequest)) {
-    await view.change(['PUT', '/points/vectors'], { points });
-  }
+  for await (const points of inRequests(vectors)) await view.change(['PUT', '/points/vectors'], { points });
   // What they have is said last: a chunk that does not say so is embedded again.
   const operations = present.map(({ id, payload }) => {
     const embedded = [...payload.embedded, ...embeddedAs(vector, byId.get(id)!.textHash)];
@@ -137,10 +131,9 @@ async function keepVectors(
  */
 async function trySwap(
   change: Change,
-  view: View,
   { request, vector }: { readonly request: ReembedRequest; readonly vector: string },
 ): Promise<number | undefined> {
-  const { state } = view;
+  const { view, state } = change;
   const { table, ...model } = request.model;
   const total = state.totals.allChunks;
   if (!isRunning(view, vector)) {

@@ -12,6 +12,7 @@ import type { CollectionSpec } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type Condition, equal, oneOf, Place, type StoredPoint } from './place.ts';
 import { bytePoints, pointId, tableKey } from './points.ts';
+import { Memory, View } from './view.ts';
 
 /** All that a collection has beside its points. */
 export interface CollectionState extends Omit<CollectionSpec, 'table' | 'adaptation'>, Progress {
@@ -97,6 +98,7 @@ export class Registry {
   readonly connection: Connection;
   /** The points of collections, and those of the caches. */
   readonly place: Place;
+  private readonly memory = new Memory();
 
   constructor(connection: Connection) {
     this.connection = connection;
@@ -206,6 +208,11 @@ export class Registry {
 
   placeAt(name: string): Place {
     return new Place(this.connection, name);
+  }
+
+  /** The points of a collection as one state of it has them. */
+  viewOf(state: CollectionState): View {
+    return new View(this.connection, state, this.memory);
   }
 
   /** Removes what programs have left that died while they made or removed a collection. */

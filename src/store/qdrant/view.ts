@@ -1,6 +1,7 @@
 import type { VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/ids/document-key.ts';
 import { Recent } from '../../util/recent.ts';
+import { slices } from '../../util/slices.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import { visible } from './changes.ts';
 import type { Connection, ReadOptions } from './connection.ts';
@@ -55,10 +56,8 @@ export class View extends Place {
     [key, values]: readonly [key: string, values: readonly string[]],
     wanted?: Wanted,
   ): AsyncIterable<StoredPoint<Payload>[]> {
-    const all = [...new Set(values)];
-    for (let start = 0; start < all.length; start += valuesPerRequest) {
-      const these = anyOf(key, all.slice(start, start + valuesPerRequest));
-      yield* this.pages<Payload>(this.filter(kind, these), wanted);
+    for (const some of slices([...new Set(values)], valuesPerRequest)) {
+      yield* this.pages<Payload>(this.filter(kind, anyOf(key, some)), wanted);
     }
   }
 

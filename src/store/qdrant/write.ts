@@ -33,7 +33,8 @@ import type { View } from './view.ts';
  * Applies a change of documents (../changes/plan.ts).
  * @throws EmbeddingModelMismatchError, EmbeddingDimensionError; as `outdated` tells.
  */
-export async function applyChange(change: Change, view: View, wanted: PreparedChange): Promise<ChangeCounts> {
+export async function applyChange(change: Change, wanted: PreparedChange): Promise<ChangeCounts> {
+  const { view } = change;
   const { documentIds, files } = touchedBy(wanted);
   const rows = [
     ...(await view.rows('documentId', documentIds)),
@@ -45,17 +46,15 @@ export async function applyChange(change: Change, view: View, wanted: PreparedCh
     location: view.connection.location,
     now: new Date().toISOString(),
   });
-  return { ...counts, originalsRemoved: await carryOut(change, view, plan) };
+  return { ...counts, originalsRemoved: await carryOut(change, plan) };
 }
 
 /** Stages what is planned and commits it; gives the number of originals that went. */
 async function carryOut(
   change: Change,
-  view: View,
   { gone, changed, coming }: Omit<ChangePlan<DocumentRow>, 'counts'>,
 ): Promise<number> {
-  const { state } = view;
-  const { number: born } = change;
+  const { view, state, number: born } = change;
   requireDistinct(coming, view);
   const added = coming.map((one, index) => ({
     ...one,
@@ -76,7 +75,7 @@ async function carryOut(
   const stored = new Set(parts.map(({ payload }) => payload.key));
   await change.stage(addedPoints(added, { born, vector: state.vector, usualLength, stored }));
   await change.stage(after.map((row) => documentPoint(row, born)));
-  const renewed = await renewChunks(change, view, changed);
+  const renewed = await renewChunks(change, changed);
   const unused = await unreferenced(view, gone, originals);
   await change.commit({ totals, usualLength }, [
     ...['document', 'chunk', 'part'].flatMap((kind) => having(kind, 'key', keysOf(gone))),
@@ -198,7 +197,6 @@ async function unreferenced(
 /** Chunks show what their documents say. Gives the keys of the documents whose chunks those are. */
 async function renewChunks(
   change: Change,
-  view: View,
   changed: readonly ChangedDocument<DocumentRow>[],
 ): Promise<string[]> {
   const byKey = new Map(
@@ -207,7 +205,7 @@ async function renewChunks(
     ),
   );
   const keys = [...byKey.keys()];
-  const chunks = view.pagesHaving<ChunkPayload>('chunk', ['key', keys], { with_vector: true });
+  const chunks = change.view.pagesHaving<ChunkPayload>('chunk', ['key', keys], { with_vector: true });
   await stageAnew(change, chunks, ({ key, chunk }) => {
     const { document, isSuperseded } = byKey.get(key)!;
     // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
@@ -241,7 +239,8 @@ async function stageAnew(
  * Merges metadata, and a document's own fields, and gives the number of documents or chunks it reached. On a chunk, `null`
  * removes the chunk's own value; its document's, if there is one, then shows again.
  */
-export async function applyMetadata(change: Change, view: View, update: MetadataUpdate): Promise<number> {
+export async function applyMetadata(change: Change, update: MetadataUpdate): Promise<number> {
+  const { view } = change;
   const { target, patch } = update;
   if (target.documentIds) {
     const rows = await view.documents([...new Set(target.documentIds)]);
@@ -250,7 +249,7 @@ export async function applyMetadata(change: Change, view: View, update: Metadata
       const document = patchedDocument(stored.document, update, now);
       return { stored, document, file: stored.file, isSuperseded: false };
     });
-    await carryOut(change, view, { gone: [], changed, coming: [] });
+    await carryOut(change, { gone: [], changed, coming: [] });
     return rows.length;
   }
   const ids = ['id', target.chunkIds] as const;
@@ -280,9 +279,11 @@ export function hasOldTerms(state: CollectionState): boolean {
   return hasOtherTerms(state) || ratio > mostDrift || ratio < 1 / mostDrift;
 }
 
-/** Makes all terms of a collection, and their weights, anew. */
-export async function reanalyse(change: Change, view: View): Promise<void> {
-  const { totals, usualLength: former } = view.state;
+/** Makes all terms of a collection, and their weights, anew where they are old. */
+export async function reanalyse(change: Change): Promise<void> {
+  const { view, state } = change;
+  if (!hasOldTerms(state)) return;
+  const { totals, usualLength: former } = state;
   const byKey = new Map((await view.rowsOf()).map(({ key, document }) => [key, document]));
   const usualLength = totals.terms / totals.allChunks || former || 1;
   let sum = 0;
