@@ -121,16 +121,19 @@ export class Changes {
   }
 }
 
-interface Reader {
-  readonly begin: (state: CollectionState) => Promise<unknown>;
-  readonly reject: (error: unknown) => void;
+/** A time in which nobody writes to a collection. */
+interface Pause {
+  /** With the state that there is then. */
+  readonly begin: Promise<CollectionState>;
+  /** It ends when they have: those who were there when it began. */
+  readonly readers: Promise<unknown>[];
 }
 
-/** Times in which nobody writes to a collection. */
+/** Lets those who wait until nobody writes to a collection read side by side then. */
 export class Pauses {
   private readonly changes: Changes;
-  /** By the name of a collection those who wait for the next one: they read side by side then. */
-  private readonly waiting = new Map<string, Reader[]>();
+  /** Those that have not begun, by the names of their collections. */
+  private readonly next = new Map<string, Pause>();
 
   constructor(changes: Changes) {
     this.changes = changes;
@@ -138,30 +141,28 @@ export class Pauses {
 
   /** Runs a reader while nobody writes. @throws CollectionNotFoundError */
   read<Result>(name: string, read: (state: CollectionState) => Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const begin = (state: CollectionState) => {
-        const work = read(state);
-        resolve(work);
-        return work;
-      };
-      const readers = this.waiting.get(name) ?? this.pause(name);
-      readers.push({ begin, reject });
-    });
+    const { begin, readers } = this.next.get(name) ?? this.pause(name);
+    const work = begin.then(read);
+    readers.push(work);
+    return work;
   }
 
-  /** Gives those whom the pause lets read, to which others may be added until it begins. */
-  private pause(name: string): Reader[] {
-    const readers: Reader[] = [];
-    this.waiting.set(name, readers);
-    const pause = this.changes.run(name, async ({ state }) => {
-      this.waiting.delete(name);
-      await Promise.allSettled(readers.map(({ begin }) => begin(state)));
+  private pause(name: string): Pause {
+    const readers: Promise<unknown>[] = [];
+    const begin = new Promise<CollectionState>((resolve, reject) => {
+      const pausing = this.changes.run(name, async ({ state }) => {
+        this.next.delete(name);
+        resolve(state);
+        await Promise.allSettled(readers);
+      });
+      pausing.catch((error: unknown) => {
+        this.next.delete(name);
+        reject(error as Error);
+      });
     });
-    pause.catch((error: unknown) => {
-      this.waiting.delete(name);
-      for (const { reject } of readers) reject(error);
-    });
-    return readers;
+    const pause = { begin, readers };
+    this.next.set(name, pause);
+    return pause;
   }
 }
 

@@ -3,28 +3,13 @@ import { analyserId } from '../../text/terms/analyser.ts';
 import type { Document } from '../../types.ts';
 import { withVersion } from '../changes/in-version.ts';
 import { ownMetadata, patchedDocument, patchedMetadata } from '../changes/own-metadata.ts';
-import {
-  type ChangedDocument,
-  type ChangePlan,
-  type ComingDocument,
-  planChange,
-  type PreparedChange,
-  touchedBy,
-} from '../changes/plan.ts';
+import { type ChangePlan, type ComingDocument, planChange, type PreparedChange } from '../changes/plan.ts';
+import { touchedBy } from '../changes/plan.ts';
 import { analyseChunk } from '../chunk-terms.ts';
 import type { ChangeCounts, MetadataUpdate } from '../store.ts';
 import type { Change } from './changes.ts';
 import { anyOf, type Condition, equal, type Point, type StoredPoint } from './place.ts';
-import {
-  bytePoints,
-  chunkPoint,
-  documentPoint,
-  embeddedAs,
-  filePlace,
-  packContent,
-  partsOf,
-  pointId,
-} from './points.ts';
+import * as points from './points.ts';
 import type { ChunkParts, ChunkPayload, DocumentRow } from './points.ts';
 import type { CollectionState, Totals } from './registry.ts';
 import type { View } from './view.ts';
@@ -38,7 +23,7 @@ export async function applyChange(change: Change, wanted: PreparedChange): Promi
   const { documentIds, files } = touchedBy(wanted);
   const rows = [
     ...(await view.rows('documentId', documentIds)),
-    ...(await view.rows('filePlace', files.map(filePlace))),
+    ...(await view.rows('filePlace', files.map(points.filePlace))),
   ];
   const distinct = [...new Map(rows.map((row) => [row.key, row])).values()];
   const { counts, ...plan } = planChange(distinct, wanted, {
@@ -58,7 +43,7 @@ async function carryOut(
   requireDistinct(coming, view);
   const added = coming.map((one, index) => ({
     ...one,
-    row: newRow(one, pointId('document', state.name, born, index + 1)),
+    row: newRow(one, points.pointId('document', state.name, born, index + 1)),
   }));
   const after = changed.map(({ stored, document = stored.document, file }) => ({
     ...stored,
@@ -68,19 +53,22 @@ async function carryOut(
   const before = [...gone, ...changed.map(({ stored }) => stored)];
   const totals = counted(counted(state.totals, before, -1), [...after, ...added.map(({ row }) => row)], 1);
   const usualLength = state.usualLength || totals.terms / totals.allChunks || 0;
+  await change.stage(addedPoints(added, change, usualLength));
   const originals = added.flatMap(({ row }) => row.original ?? []);
-  const parts = await view.having<{ readonly key: string }>('part', ['key', originals], {
-    with_payload: ['key'],
+  await change.stage(originalPoints(added, born, await storedUnder(view, originals)));
+  await change.stage(after.map((row) => points.documentPoint(row, born)));
+  const renewed = new Map(changed.flatMap((one) => (one.document ? [[one.stored.key, one]] : [])));
+  const theirs = ['key', [...renewed.keys()]] as const;
+  await stageAnew(change, view.pagesHaving('chunk', theirs, asWhole), ({ key, chunk }) => {
+    const { document, isSuperseded } = renewed.get(key)!;
+    // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
+    return { document: document!, chunk: isSuperseded ? withVersion(chunk, document!) : chunk };
   });
-  const stored = new Set(parts.map(({ payload }) => payload.key));
-  await change.stage(addedPoints(added, { born, vector: state.vector, usualLength, stored }));
-  await change.stage(after.map((row) => documentPoint(row, born)));
-  const renewed = await renewChunks(change, changed);
   const unused = await unreferenced(view, gone, originals);
   await change.commit({ totals, usualLength }, [
     ...['document', 'chunk', 'part'].flatMap((kind) => having(kind, 'key', keysOf(gone))),
     ...having('document', 'key', keysOf(after)),
-    ...having('chunk', 'key', renewed),
+    ...having('chunk', ...theirs),
     ...having('part', 'key', unused),
   ]);
   return unused.length;
@@ -125,26 +113,17 @@ function counted(totals: Totals, rows: readonly DocumentRow[], sign: 1 | -1): To
   return { ...sums, languages: Object.fromEntries(spoken) };
 }
 
-interface Added extends ComingDocument {
-  readonly row: DocumentRow;
-}
-
-interface AddedOptions {
-  readonly born: number;
-  readonly vector: string;
-  readonly usualLength: number;
-  /** Hashes of the originals that are there. */
-  readonly stored: Set<string>;
-}
+type Added = ComingDocument & { readonly row: DocumentRow };
 
 async function* addedPoints(
-  documents: readonly Added[],
-  { born, vector: name, usualLength, stored }: AddedOptions,
+  added: readonly Added[],
+  { number: born, state: { vector: name } }: Change,
+  usualLength: number,
 ): AsyncIterable<Point> {
-  for (const { row, record, terms, chunks } of documents) {
-    const { key, document, original } = row;
-    yield documentPoint(row, born);
-    yield* bytePoints(key, await packContent(record.content), born);
+  for (const { row, record, terms, chunks } of added) {
+    const { key, document } = row;
+    yield points.documentPoint(row, born);
+    yield* points.bytePoints(key, await points.packContent(record.content), born);
     for (const [index, { chunk, context, vector, textHash }] of chunks.entries()) {
       const hasDirection = vector.some((value) => value !== 0);
       const parts: ChunkParts = {
@@ -154,30 +133,38 @@ async function* addedPoints(
         text: [chunk.content, context],
         terms: terms[index]!,
         vectors: hasDirection ? { [name]: [...vector] } : {},
-        embedded: embeddedAs(name, textHash),
+        embedded: points.embeddedAs(name, textHash),
         embeddedIn: born,
       };
-      yield chunkPoint(parts, { document, born, usualLength });
+      yield points.chunkPoint(parts, { document, born, usualLength });
     }
-    if (original === undefined || stored.has(original)) continue;
-    stored.add(original);
-    yield* bytePoints(original, record.original!, born);
   }
+}
+
+/** @param stored hashes of those that are there */
+function* originalPoints(added: readonly Added[], born: number, stored: Set<string>): Iterable<Point> {
+  for (const { row, record } of added) {
+    if (row.original === undefined || stored.has(row.original)) continue;
+    stored.add(row.original);
+    yield* points.bytePoints(row.original, record.original!, born);
+  }
+}
+
+/** Those of the keys that there are bytes under. */
+async function storedUnder(view: View, keys: readonly string[]): Promise<Set<string>> {
+  const parts = await view.having<points.PartPayload>('part', ['key', keys], { with_payload: ['key'] });
+  return new Set(parts.map(({ payload }) => payload.key));
 }
 
 /** @throws StoreError */
 function requireDistinct(documents: readonly ComingDocument[], { connection }: View): void {
+  const ids = documents.flatMap(({ chunks }) => chunks.map(({ chunk }) => chunk.chunkId));
   const seen = new Set<string>();
-  for (const { chunk } of documents.flatMap(({ chunks }) => chunks)) {
-    if (seen.has(chunk.chunkId)) {
-      const reason = `Two chunks have the id ${chunk.chunkId}.`;
-      throw new StoreError(`The store at ${connection.location} failed: ${reason}`, {
-        context: { chunk: chunk.chunkId },
-        cause: new Error(reason),
-      });
-    }
-    seen.add(chunk.chunkId);
-  }
+  const twice = ids.find((id) => seen.size === seen.add(id).size);
+  if (twice === undefined) return;
+  const cause = new Error(`Two chunks have the id ${twice}.`);
+  const message = `The store at ${connection.location} failed: ${cause.message}`;
+  throw new StoreError(message, { context: { chunk: twice }, cause });
 }
 
 /** Hashes of the originals that only what goes refers to. */
@@ -194,45 +181,38 @@ async function unreferenced(
   return [...freed];
 }
 
-/** Chunks show what their documents say. Gives the keys of the documents whose chunks those are. */
-async function renewChunks(
-  change: Change,
-  changed: readonly ChangedDocument<DocumentRow>[],
-): Promise<string[]> {
-  const byKey = new Map(
-    changed.flatMap(({ stored, document, isSuperseded }) =>
-      document ? [[stored.key, { document, isSuperseded }] as const] : [],
-    ),
-  );
-  const keys = [...byKey.keys()];
-  const chunks = change.view.pagesHaving<ChunkPayload>('chunk', ['key', keys], { with_vector: true });
-  await stageAnew(change, chunks, ({ key, chunk }) => {
-    const { document, isSuperseded } = byKey.get(key)!;
-    // Stored while versions were not kept, a chunk carries none; the next version's may have the same id.
-    return { document, chunk: isSuperseded ? withVersion(chunk, document) : chunk };
-  });
-  return keys;
-}
+const asWhole = { with_vector: true } as const;
 
-/** What is to be another about a stored chunk, and its document as it is now. */
-type ChunkChange = Partial<ChunkParts> & { readonly document: Document };
+/** What is to be another about a stored chunk; of its document, where chunks are to show another state of it than the stored one. */
+type ChunkChange = Partial<ChunkParts> & { readonly document?: Document };
 
-/** Stages what takes the place of stored chunks. */
+/** Stages what takes the place of stored chunks; gives how many they are. */
 async function stageAnew(
   change: Change,
-  pages: AsyncIterable<StoredPoint<ChunkPayload>[]>,
-  changeOf: (parts: ChunkParts) => ChunkChange,
+  pages: AsyncIterable<StoredPoint<unknown>[]>,
+  changeOf: (parts: ChunkParts, document: Document) => ChunkChange,
   usualLength = change.state.usualLength,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   async function* anew(): AsyncIterable<Point> {
-    for await (const page of pages) {
-      for (const parts of page.map(partsOf)) {
-        const { document, ...changed } = changeOf(parts);
-        yield chunkPoint({ ...parts, ...changed }, { document, born: change.number, usualLength });
+    for await (const page of pages as AsyncIterable<StoredPoint<ChunkPayload>[]>) {
+      count += page.length;
+      const chunks = page.map(points.partsOf);
+      const rows = await change.view.rows(
+        'key',
+        chunks.map(({ key }) => key),
+      );
+      const documents = new Map(rows.map(({ key, document }) => [key, document]));
+      for (const parts of chunks) {
+        const stored = documents.get(parts.key)!;
+        const { document = stored, ...changed } = changeOf(parts, stored);
+        const options = { document, born: change.number, usualLength };
+        yield points.chunkPoint({ ...parts, ...changed }, options);
       }
     }
   }
   await change.stage(anew());
+  return count;
 }
 
 /**
@@ -253,17 +233,10 @@ export async function applyMetadata(change: Change, update: MetadataUpdate): Pro
     return rows.length;
   }
   const ids = ['id', target.chunkIds] as const;
-  const chunks = await view.having<ChunkPayload>('chunk', ids, { with_payload: ['key'] });
-  if (chunks.length === 0) return 0;
-  const keys = chunks.map(({ payload }) => payload.key);
-  const byKey = new Map((await view.rows('key', keys)).map((row) => [row.key, row.document]));
-  const pages = view.pagesHaving<ChunkPayload>('chunk', ids, { with_vector: true });
-  await stageAnew(change, pages, ({ key, own }) => ({
-    document: byKey.get(key)!,
-    own: patchedMetadata(own, patch),
-  }));
-  await change.commit({}, having('chunk', ...ids));
-  return chunks.length;
+  const chunks = view.pagesHaving<ChunkPayload>('chunk', ids, asWhole);
+  const count = await stageAnew(change, chunks, ({ own }) => ({ own: patchedMetadata(own, patch) }));
+  if (count > 0) await change.commit({}, having('chunk', ...ids));
+  return count;
 }
 
 /** Whether the terms are of another version of this program, which sees other ones. */
@@ -284,17 +257,14 @@ export async function reanalyse(change: Change): Promise<void> {
   const { view, state } = change;
   if (!hasOldTerms(state)) return;
   const { totals, usualLength: former } = state;
-  const byKey = new Map((await view.rowsOf()).map(({ key, document }) => [key, document]));
   const usualLength = totals.terms / totals.allChunks || former || 1;
   let sum = 0;
-  const chunks = view.pages<ChunkPayload>(view.filter('chunk'), { with_vector: true });
-  const anew = ({ key, text: [content, context] }: ChunkParts): ChunkChange => {
-    const document = byKey.get(key)!;
-    const terms = analyseChunk(context, content, document.language);
+  const anew = ({ text: [content, context] }: ChunkParts, { language }: Document): ChunkChange => {
+    const terms = analyseChunk(context, content, language);
     sum += terms.count;
-    return { document, terms };
+    return { terms };
   };
-  await stageAnew(change, chunks, anew, usualLength);
+  await stageAnew(change, view.pages(view.filter('chunk'), asWhole), anew, usualLength);
   const facts = { analyser: analyserId, totals: { ...totals, terms: sum }, usualLength };
   await change.commit(facts, totals.allChunks > 0 ? [equal('kind', 'chunk')] : []);
 }
