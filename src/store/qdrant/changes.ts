@@ -54,11 +54,6 @@ export function visible({ revision, lost, gone }: CollectionState): Filter {
   return { must: [born], must_not: [...(lost.length > 0 ? [anyOf('born', lost)] : []), ...gone] };
 }
 
-/** Whether what was read under the one state may have been deleted meanwhile. */
-export function mayLack(before: CollectionState, now: CollectionState | undefined): boolean {
-  return now?.place !== before.place || now.taken > before.revision;
-}
-
 /** Lets one change of a collection run at a time, whoever makes them. */
 export class Changes {
   private readonly registry: Registry;
@@ -118,51 +113,6 @@ export class Changes {
       }
       await sleep(10 + Math.random() * 20, undefined, { signal }).catch(() => undefined); // the loop throws the reason
     }
-  }
-}
-
-/** A time in which nobody writes to a collection. */
-interface Pause {
-  /** With the state that there is then. */
-  readonly begin: Promise<CollectionState>;
-  /** It ends when they have: those who were there when it began. */
-  readonly readers: Promise<unknown>[];
-}
-
-/** Lets those who wait until nobody writes to a collection read side by side then. */
-export class Pauses {
-  private readonly changes: Changes;
-  /** Those that have not begun, by the names of their collections. */
-  private readonly next = new Map<string, Pause>();
-
-  constructor(changes: Changes) {
-    this.changes = changes;
-  }
-
-  /** Runs a reader while nobody writes. @throws CollectionNotFoundError */
-  read<Result>(name: string, read: (state: CollectionState) => Promise<Result>): Promise<Result> {
-    const { begin, readers } = this.next.get(name) ?? this.pause(name);
-    const work = begin.then(read);
-    readers.push(work);
-    return work;
-  }
-
-  private pause(name: string): Pause {
-    const readers: Promise<unknown>[] = [];
-    const begin = new Promise<CollectionState>((resolve, reject) => {
-      const pausing = this.changes.run(name, async ({ state }) => {
-        this.next.delete(name);
-        resolve(state);
-        await Promise.allSettled(readers);
-      });
-      pausing.catch((error: unknown) => {
-        this.next.delete(name);
-        reject(error as Error);
-      });
-    });
-    const pause = { begin, readers };
-    this.next.set(name, pause);
-    return pause;
   }
 }
 

@@ -11,7 +11,6 @@
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import { requireModel, requireSameModel } from '../collection-model.ts';
@@ -20,10 +19,11 @@ import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, Keyw
 import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
 import type { ScoredChunk, Store, StoreReads, VectorScope } from '../store.ts';
 import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
-import { Changes, mayLack, Pauses } from './changes.ts';
+import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
 import { tableKey } from './points.ts';
-import { QdrantReads, readRecords, readTexts, referencesOf, type Reading, sampleDocuments } from './read.ts';
+import { QdrantReads, readRecords, readTexts, referencesOf, sampleDocuments } from './read.ts';
+import { Readings } from './readings.ts';
 import { reembed } from './reembed.ts';
 import { type CollectionState, describeCollection, Registry } from './registry.ts';
 import { searchKeyword, searchVector } from './search.ts';
@@ -32,8 +32,6 @@ import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } fro
 
 /** Documents that are exported together at most. */
 const mostRecords = 16;
-/** A reader that so often was overtaken by a change reads while nobody writes. */
-const mostReadings = 2;
 
 /**
  * Opens the store in a Qdrant server: `qdrant://host:6333`, `qdrants://:key@host:6333` with TLS and an API key. Any number of
@@ -58,14 +56,14 @@ class QdrantStore extends QdrantReads implements Store {
   readonly replies: ReplyCache;
   private readonly registry: Registry;
   private readonly changes: Changes;
-  private readonly pauses: Pauses;
+  private readonly readings: Readings;
 
   constructor(registry: Registry) {
     super((name, action) => this.reading(name, action));
     this.location = registry.connection.location;
     this.registry = registry;
     this.changes = new Changes(registry);
-    this.pauses = new Pauses(this.changes);
+    this.readings = new Readings(registry, this.changes);
     this.embeddings = openEmbeddingCache(registry);
     this.replies = openReplyCache(registry);
   }
@@ -104,8 +102,7 @@ class QdrantStore extends QdrantReads implements Store {
 
   collectionModel(name: string): Promise<Uint8Array | undefined> {
     return this.reading(name, async (view) => {
-      const bytes = view.state.hasTable ? await view.bytes(tableKey) : undefined;
-      return bytes && new Uint8Array(bytes);
+      return view.state.hasTable ? view.bytes(tableKey) : undefined;
     });
   }
 
@@ -165,7 +162,7 @@ class QdrantStore extends QdrantReads implements Store {
     options?: BoundedReadOptions,
   ): Promise<Result> {
     return boundedRead(
-      (over) => this.readingAll((reading) => action(new QdrantReads(reading)), over),
+      (over) => this.readings.run((reading) => action(new QdrantReads(reading)), over),
       options,
     );
   }
@@ -181,8 +178,7 @@ class QdrantStore extends QdrantReads implements Store {
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {
     return this.reading(name, async (view) => {
       const key = (await view.document(documentId))?.original;
-      const bytes = key === undefined ? undefined : await view.bytes(key);
-      return bytes && new Uint8Array(bytes);
+      return key === undefined ? undefined : view.bytes(key);
     });
   }
 
@@ -208,58 +204,7 @@ class QdrantStore extends QdrantReads implements Store {
     action: (view: View) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
-    return this.readingAll((reading) => reading(name, action), signal);
-  }
-
-  /**
-   * Runs an action on one state of each collection that it reads. Where a change has taken points of one away meanwhile, it is
-   * run again.
-   * @throws CollectionNotFoundError; the signal's reason.
-   */
-  private async readingAll<Result>(
-    action: (reading: Reading) => Promise<Result>,
-    signal?: AbortSignal,
-  ): Promise<Result> {
-    let names: string[] = [];
-    for (let attempt = 1; attempt <= mostReadings; attempt += 1) {
-      const states: States = new Map();
-      const work = action(this.readingOf(states, signal));
-      await work.catch(() => undefined); // what it throws may be for what is lacking
-      signal?.throwIfAborted();
-      if (!(await this.mayLackAny(states))) return work;
-      names = [...states.keys()].sort();
-    }
-    const read = (held: States) => action(this.readingOf(held, signal));
-    return unlessAborted(this.readPaused(names, read), signal);
-  }
-
-  /** While nobody writes to any of the collections. All who wait for several wait in the same order. */
-  private readPaused<Result>(
-    [name, ...rest]: readonly string[],
-    read: (held: States) => Promise<Result>,
-    held: States = new Map(),
-  ): Promise<Result> {
-    if (name === undefined) return read(held);
-    return this.pauses.read(name, (state) =>
-      this.readPaused(rest, read, held.set(name, Promise.resolve(state))),
-    );
-  }
-
-  private readingOf(states: States, signal: AbortSignal | undefined): Reading {
-    return async (name, action) => {
-      signal?.throwIfAborted();
-      const state = states.get(name) ?? this.registry.require(name);
-      states.set(name, state);
-      return action(this.registry.viewOf(await state));
-    };
-  }
-
-  private async mayLackAny(states: States): Promise<boolean> {
-    for (const [name, found] of states) {
-      const state = await found.catch(() => undefined); // one that was not there, as the action has heard
-      if (state && mayLack(state, await this.registry.find(name))) return true;
-    }
-    return false;
+    return this.readings.run((reading) => reading(name, action), signal);
   }
 
   /**
@@ -273,6 +218,3 @@ class QdrantStore extends QdrantReads implements Store {
     return this.registry.require(name);
   }
 }
-
-/** By the names of collections. */
-type States = Map<string, Promise<CollectionState>>;

@@ -12,14 +12,9 @@ import { type Condition, equal, type Wanted } from './place.ts';
 import { type ChunkPayload, type DocumentPayload, type DocumentRow, hashOf } from './points.ts';
 import { recordOf, textOf, unpackContent, vectorIn } from './points.ts';
 import type { CollectionState } from './registry.ts';
+import type { Reading } from './readings.ts';
 import { readStats } from './stats.ts';
 import type { View } from './view.ts';
-
-/** Runs an action on one state of a collection. @throws CollectionNotFoundError */
-export type Reading = <Result>(
-  collection: string,
-  action: (view: View) => Promise<Result>,
-) => Promise<Result>;
 
 /** The look-ups of a store, each of the state that it is given. */
 export class QdrantReads implements StoreReads {

@@ -8,6 +8,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { CollectionNotFoundError, StoreError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
+import { byText } from '../orders.ts';
 import type { CollectionSpec } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { type Condition, equal, oneOf, Place, type StoredPoint } from './place.ts';
@@ -156,7 +157,7 @@ export class Registry {
   async list(): Promise<CollectionState[]> {
     const points = await this.place.all<StatePayload>({ must: [equal('kind', 'collection')] });
     const states = points.map((point) => this.stateOf(point));
-    return states.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+    return states.sort((a, b) => byText(a.name, b.name));
   }
 
   /**

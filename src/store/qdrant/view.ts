@@ -118,8 +118,9 @@ export class View extends Place {
   }
 
   /** `undefined` where there is nothing under the key. */
-  async bytes(key: string): Promise<Buffer | undefined> {
-    return (await this.bytesOf([key])).get(key);
+  async bytes(key: string): Promise<Uint8Array | undefined> {
+    const bytes = (await this.bytesOf([key])).get(key);
+    return bytes && new Uint8Array(bytes);
   }
 
   /** How many chunks have one of the terms, earlier versions among them. */
