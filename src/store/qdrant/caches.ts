@@ -26,7 +26,7 @@ const pendingId = ({ hash, modelId, dimensions, role }: EmbeddingKey) =>
 
 /** The vector of a text by its hash: that of a stored chunk with the same text, or one that waits for its document. */
 export function openEmbeddingCache(registry: Registry): EmbeddingCache {
-  const cache = new KeptPoints(registry, 'pending');
+  const cache = keptPoints(registry, 'pending');
   return {
     async get(keys) {
       const waiting = await cache.get(keys.map(pendingId));
@@ -90,7 +90,7 @@ const replyId = (hash: string) => pointId('reply', hash);
 
 /** What language models wrote, by the hash of what they were asked. */
 export function openReplyCache(registry: Registry): ReplyCache {
-  const cache = new KeptPoints(registry, 'reply');
+  const cache = keptPoints(registry, 'reply');
   return {
     async get(hashes) {
       const found = await cache.get(hashes.map(replyId));
@@ -101,35 +101,26 @@ export function openReplyCache(registry: Registry): ReplyCache {
 }
 
 /** Values by the ids of their points, for some time. */
-class KeptPoints {
-  private readonly registry: Registry;
-  private readonly kind: Kind;
-  private isSwept = false;
-
-  constructor(registry: Registry, kind: Kind) {
-    this.registry = registry;
-    this.kind = kind;
-  }
-
-  /** In the order of the ids. */
-  async get(ids: readonly string[]): Promise<(string | undefined)[]> {
-    const values = new Map<string, string>();
-    for (const some of slices([...new Set(ids)], pointsPerRequest)) {
-      const points = await this.registry.place.byId<KeptPayload>(some);
-      for (const { id, payload } of points) values.set(id, payload.value);
-    }
-    return ids.map((id) => values.get(id));
-  }
-
-  async set(entries: readonly (readonly [id: string, value: string])[]): Promise<void> {
-    const { kind } = this;
-    const { place } = this.registry;
-    const keptAt = Date.now();
-    const points = entries.map(([id, value]) => ({ id, payload: { kind, keptAt, value }, vector: {} }));
-    for await (const some of inRequests(points)) await place.put(some, 'strong');
-    if (this.isSwept) return;
-    this.isSwept = true;
-    const isOld = { key: 'keptAt', range: { lt: keptAt - longest[kind] } };
-    await place.remove({ filter: { must: [equal('kind', kind), isOld] } });
-  }
+function keptPoints({ place }: Registry, kind: Kind) {
+  let isSwept = false;
+  return {
+    /** In the order of the ids. */
+    async get(ids: readonly string[]): Promise<(string | undefined)[]> {
+      const values = new Map<string, string>();
+      for (const some of slices([...new Set(ids)], pointsPerRequest)) {
+        const points = await place.byId<KeptPayload>(some);
+        for (const { id, payload } of points) values.set(id, payload.value);
+      }
+      return ids.map((id) => values.get(id));
+    },
+    async set(entries: readonly (readonly [id: string, value: string])[]): Promise<void> {
+      const keptAt = Date.now();
+      const points = entries.map(([id, value]) => ({ id, payload: { kind, keptAt, value }, vector: {} }));
+      for await (const some of inRequests(points)) await place.put(some, 'strong');
+      if (isSwept) return;
+      isSwept = true;
+      const isOld = { key: 'keptAt', range: { lt: keptAt - longest[kind] } };
+      await place.remove({ filter: { must: [equal('kind', kind), isOld] } });
+    },
+  };
 }

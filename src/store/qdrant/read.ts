@@ -8,7 +8,7 @@ import { byText, inOrderOf } from '../orders.ts';
 import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
 import { documentConditions } from './filters.ts';
-import { type Condition, equal, type Wanted } from './place.ts';
+import { type Condition, equal, type StoredPoint, type Wanted } from './place.ts';
 import { type ChunkPayload, type DocumentPayload, type DocumentRow, hashOf } from './points.ts';
 import { recordOf, textOf, unpackContent, vectorIn } from './points.ts';
 import type { CollectionState } from './registry.ts';
@@ -25,37 +25,17 @@ export class QdrantReads implements StoreReads {
   }
 
   chunks(name: string, chunkIds: readonly string[]): Promise<Chunk[]> {
-    return this.#reading(name, async (view) => {
-      const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], asChunk);
-      const chunks = points.map(({ payload }) => chunkOf(payload, view.state));
-      return inOrderOf(chunkIds, chunks);
-    });
+    return this.#byId(name, chunkIds, { wanted: () => asChunk, read: chunkOf });
   }
 
   places(name: string, chunkIds: readonly string[]): Promise<ChunkPlace[]> {
-    return this.#reading(name, async (view) => {
-      const wanted = { with_payload: ['record'] };
-      const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], wanted);
-      const { embeddingModel } = view.state;
-      const places = points.map(({ payload }): ChunkPlace => {
-        const { chunkId, documentId, documentVersion, charStart, charEnd, contentHash, level } =
-          recordOf(payload).chunk;
-        const version = documentVersion === undefined ? {} : { documentVersion };
-        return { chunkId, documentId, ...version, charStart, charEnd, contentHash, level, embeddingModel };
-      });
-      return inOrderOf(chunkIds, places);
-    });
+    return this.#byId(name, chunkIds, { wanted: () => ({ with_payload: ['record'] }), read: placeOf });
   }
 
   vectors(name: string, chunkIds: readonly string[]): Promise<ChunkVector[]> {
-    return this.#reading(name, async (view) => {
-      const wanted = { with_payload: ['record'], with_vector: [view.state.vector] };
-      const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], wanted);
-      const vectors = points.map(({ payload, vector }) => ({
-        chunkId: recordOf(payload).chunk.chunkId,
-        vector: vectorIn(vector, view.state),
-      }));
-      return inOrderOf(chunkIds, vectors);
+    return this.#byId(name, chunkIds, {
+      wanted: ({ vector }) => ({ with_payload: ['record'], with_vector: [vector] }),
+      read: vectorOf,
     });
   }
 
@@ -78,7 +58,7 @@ export class QdrantReads implements StoreReads {
         const inside: Condition[] = [equal('key', key), equal('level', level), { key: 'sequence', range }];
         const ordered: Wanted = { ...asChunk, limit, order_by: { key: 'sequence', direction } };
         const points = await view.first<ChunkPayload>(view.filter('chunk', ...inside), ordered);
-        return points.map(({ payload }) => chunkOf(payload, view.state));
+        return points.map((point) => chunkOf(point, view.state));
       };
       const sides = [side({ lt: sequence }, 'desc', distance), side({ gte: sequence }, 'asc', distance + 1)];
       return (await Promise.all(sides)).flat().sort(bySequence);
@@ -130,19 +110,53 @@ export class QdrantReads implements StoreReads {
       return synced.sort((a, b) => byText(a.file.path, b.file.path));
     });
   }
+
+  #byId<Item extends { readonly chunkId: string }>(
+    name: string,
+    chunkIds: readonly string[],
+    {
+      wanted,
+      read,
+    }: {
+      wanted: (state: CollectionState) => Wanted;
+      read: (point: StoredChunk, state: CollectionState) => Item;
+    },
+  ): Promise<Item[]> {
+    return this.#reading(name, async (view) => {
+      const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], wanted(view.state));
+      return inOrderOf(
+        chunkIds,
+        points.map((point) => read(point, view.state)),
+      );
+    });
+  }
 }
+
+type StoredChunk = StoredPoint<ChunkPayload>;
 
 const asChunk = { with_payload: ['record', 'text', 'embeddedIn'] };
 const bySequence = (a: Chunk, b: Chunk) => a.sequence - b.sequence;
 
 function chunkOf(
-  payload: Pick<ChunkPayload, 'record' | 'text' | 'embeddedIn'>,
+  { payload }: Pick<StoredChunk, 'payload'>,
   { embeddingModel, embeddedAt: anew, embeddedUpTo }: CollectionState,
 ): Chunk {
   const { chunk } = recordOf(payload);
   const embeddedAt = (payload.embeddedIn <= embeddedUpTo && anew) || chunk.embeddedAt;
   return { ...chunk, embeddingModel, embeddedAt, content: textOf(payload)[0] };
 }
+
+function placeOf({ payload }: StoredChunk, { embeddingModel }: CollectionState): ChunkPlace {
+  const { chunk } = recordOf(payload);
+  const { chunkId, documentId, documentVersion, charStart, charEnd, contentHash, level } = chunk;
+  const version = documentVersion === undefined ? {} : { documentVersion };
+  return { chunkId, documentId, ...version, charStart, charEnd, contentHash, level, embeddingModel };
+}
+
+const vectorOf = ({ payload, vector }: StoredChunk, state: CollectionState): ChunkVector => ({
+  chunkId: recordOf(payload).chunk.chunkId,
+  vector: vectorIn(vector, state),
+});
 
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
 const documentOf = ({ document }: DocumentRow, { embeddingModel }: CollectionState): Document => ({
@@ -152,7 +166,7 @@ const documentOf = ({ document }: DocumentRow, { embeddingModel }: CollectionSta
 
 async function chunksUnder(view: View, key: string): Promise<Chunk[]> {
   const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', key)), asChunk);
-  return points.map(({ payload }) => chunkOf(payload, view.state)).sort(bySequence);
+  return points.map((point) => chunkOf(point, view.state)).sort(bySequence);
 }
 
 const contentIn = async (bytes: Uint8Array | undefined): Promise<DocumentContent> =>
@@ -196,7 +210,7 @@ export async function readRecords(
   for (const { payload, vector } of points) {
     const textHash = hashOf(payload, name);
     chunks.get(payload.key)!.push({
-      chunk: chunkOf(payload, view.state),
+      chunk: chunkOf({ payload }, view.state),
       context: textOf(payload)[1],
       vector: vectorIn(vector, view.state),
       ...(textHash !== undefined && { textHash }),

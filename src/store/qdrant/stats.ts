@@ -9,6 +9,7 @@ import type { View } from './view.ts';
 
 type Sums = Omit<StatsGroup, 'value'>;
 type Value = FilterValue | undefined;
+const nothing: Sums = { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
 
 /**
  * The total over the documents that match, then the groups, largest first. A document with several values (tags) counts in
@@ -22,7 +23,7 @@ export async function readStats(view: View, { groupBy, ...options }: StatsOption
   const documents = await view.all<DocumentPayload>(filter, {
     with_payload: ['key', ...fields.map((name) => `f.${name}`)],
   });
-  const [total, groups] = [new Groups(), new Groups()];
+  const [total, groups]: [Groups, Groups] = [new Map(), new Map()];
   for (const { payload } of documents) {
     const [chunks, tokens, bytes] = fields.map((name) => numberIn(payload.f[name])) as [
       number,
@@ -30,15 +31,15 @@ export async function readStats(view: View, { groupBy, ...options }: StatsOption
       number,
     ];
     const sums = { documents: 1, chunks, tokens, bytes };
-    total.add([undefined], sums);
-    if (field && field.level !== 'chunk') groups.add(valuesIn(view, payload.f, keyOf(field)), sums);
+    add(total, [undefined], sums);
+    if (field && field.level !== 'chunk') add(groups, valuesIn(view, payload.f, keyOf(field)), sums);
   }
   if (field?.level === 'chunk') {
     const bytes = new Map(documents.map(({ payload }) => [payload.key, numberIn(payload.f['bytes'])]));
     await addChunks(view, groups, { bytes, name: field.name });
   }
-  const none = { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
-  return [total.list()[0] ?? none, ...groups.list().sort(largestFirst)];
+  const grouped = [...groups].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
+  return [total.get(undefined) ?? nothing, ...grouped.sort(largestFirst)];
 }
 
 /** @param bytes of the documents, by key */
@@ -59,7 +60,7 @@ async function addChunks(
           ? { documents: 0, bytes: 0 }
           : { documents: 1, bytes: bytes.get(key)! };
         seen.add(place);
-        groups.add([value], { ...ofDocument, chunks: 1, tokens: numberIn(f['tokenCount']) });
+        add(groups, [value], { ...ofDocument, chunks: 1, tokens: numberIn(f['tokenCount']) });
       }
     }
   }
@@ -75,22 +76,16 @@ function valuesIn({ state }: View, f: DocumentPayload['f'], name: string): Itera
   return values?.size ? values : [undefined];
 }
 
-class Groups {
-  private readonly groups = new Map<Value, Sums>();
+type Groups = Map<Value, Sums>;
 
-  add(values: Iterable<Value>, { documents, chunks, tokens, bytes }: Sums): void {
-    for (const value of values) {
-      const sums = this.groups.get(value) ?? { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
-      this.groups.set(value, {
-        documents: sums.documents + documents,
-        chunks: sums.chunks + chunks,
-        tokens: sums.tokens + tokens,
-        bytes: sums.bytes + bytes,
-      });
-    }
-  }
-
-  list(): StatsGroup[] {
-    return [...this.groups].map(([value, sums]) => (value === undefined ? sums : { value, ...sums }));
+function add(groups: Groups, values: Iterable<Value>, { documents, chunks, tokens, bytes }: Sums): void {
+  for (const value of values) {
+    const before = groups.get(value) ?? nothing;
+    groups.set(value, {
+      documents: before.documents + documents,
+      chunks: before.chunks + chunks,
+      tokens: before.tokens + tokens,
+      bytes: before.bytes + bytes,
+    });
   }
 }
