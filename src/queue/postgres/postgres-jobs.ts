@@ -10,6 +10,7 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../queue.ts';
+import { slices } from '../../util/slices.ts';
 import { idempotencyHours } from '../retrying.ts';
 import { isUnwanted, queueName, sourcesOf, sumPostgresJobs } from './job-tables.ts';
 import type { QueueDatabase, Statements } from './queue-database.ts';
@@ -187,8 +188,7 @@ export class PostgresJobs implements Jobs {
 
   /** Queues tasks anew for the sources of a job, or of all. */
   async #renew(statements: Statements, tasks: readonly OldTask[], job?: string): Promise<void> {
-    for (let start = 0; start < tasks.length; start += rowsAtOnce) {
-      const some = tasks.slice(start, start + rowsAtOnce);
+    for (const some of slices(tasks, rowsAtOnce)) {
       const { ids } = await this.#queue(statements, some);
       const old = some.map(({ id }) => id);
       await statements.all(

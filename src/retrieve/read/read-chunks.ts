@@ -1,6 +1,7 @@
 import type { StoreReads } from '../../store/store.ts';
 import type { Chunk, Hit } from '../../types.ts';
 import { Turn } from '../../util/async/turn.ts';
+import { slices } from '../../util/slices.ts';
 import { ByChunk, foundOf, type Candidate, type FoundChunk } from '../candidate.ts';
 
 /** A few milliseconds of work for a store in this process. */
@@ -20,9 +21,9 @@ export async function readFound<Item extends { readonly chunkId: string }>(
   const turn = new Turn(signal);
   const readCollection = async (collection: string) => {
     const ids = found.filter((chunk) => chunk.collection === collection).map(({ chunkId }) => chunkId);
-    for (let start = 0; start < ids.length; start += chunksPerRead) {
+    for (const some of slices(ids, chunksPerRead)) {
       if (turn.isOver()) await turn.next();
-      for (const item of await read(collection, ids.slice(start, start + chunksPerRead))) {
+      for (const item of await read(collection, some)) {
         items.set({ collection, chunkId: item.chunkId }, item);
       }
     }

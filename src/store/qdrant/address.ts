@@ -33,10 +33,8 @@ const usualHnswFrom = 20_000;
 const rules = {
   engine: 'Qdrant',
   usualPort: 6333,
-  parameters: [
-    ...['prefix', 'shards', 'replicas', 'quantization'],
-    ...['hnsw_from', 'hnsw_m', 'hnsw_ef_construction', 'hnsw_ef_search'],
-  ],
+  parameters:
+    'prefix shards replicas quantization hnsw_from hnsw_m hnsw_ef_construction hnsw_ef_search'.split(' '),
   hint: 'Write qdrant://host:6333, or qdrants://:key@host:6333 with TLS; in a key # as %23, / as %2F, ? as %3F and % as %25.',
 };
 

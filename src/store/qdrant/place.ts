@@ -1,13 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import { wellFormed } from '../../util/strings/well-formed.ts';
-import {
-  type Connection,
-  isMissing,
-  longestRequestMs,
-  type ReadOptions,
-  type SendOptions,
-  tookTooLong,
-} from './connection.ts';
+import { type Connection, isMissing, longestRequestMs, tookTooLong } from './connection.ts';
+import type { QdrantRequest, ReadOptions, SendOptions } from './connection.ts';
 
 export type Filter = Schemas['Filter'];
 export type Condition = Schemas['Condition'];
@@ -75,9 +69,9 @@ export class Place {
 
   /** Sends a request about the collection; gives the result. @param about what follows its name in Qdrant's paths */
   async send<Result>(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: QdrantRequest['method'],
     about: string,
-    { body, ...options }: SendOptions & { readonly body?: object } = {},
+    { body, ...options }: SendOptions & Pick<QdrantRequest, 'body'> = {},
   ): Promise<Result> {
     const path = `/collections/${encodeURIComponent(this.name)}${about}`;
     return (await this.connection.send<{ readonly result: Result }>({ method, path, body }, options)).result;
@@ -89,8 +83,8 @@ export class Place {
 
   /** Changes points; `strong` where changes of several programs, of single points, must follow each other. */
   async change(
-    [method, about]: readonly [method: 'POST' | 'PUT' | 'DELETE', about: string],
-    body: object,
+    [method, about]: readonly [method: QdrantRequest['method'], about: string],
+    body?: object,
     ordering: 'weak' | 'strong' = 'weak',
   ): Promise<void> {
     const limitMs = ordering === 'strong' ? longestRequestMs : longestChangeMs;

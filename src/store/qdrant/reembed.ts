@@ -59,7 +59,7 @@ async function begin(change: Change, { model }: ReembedRequest): Promise<string>
 
 /** It is of no use any more, and one that stays harms nobody. */
 async function dropVector(view: View, vector: string): Promise<void> {
-  await view.change(['DELETE', `/vectors/${vector}`], {}).catch(() => undefined);
+  await view.change(['DELETE', `/vectors/${vector}`]).catch(() => undefined);
 }
 
 const isRunning = ({ state }: View, vector: string) => state.reembedding?.vector === vector;

@@ -86,7 +86,7 @@ export async function searchKeyword(view: View, text: string, scope: KeywordScop
   const languages = languagesOf(view);
   const query = parseKeywordQuery(text, languages);
   const scored = await scoredTerms(view, query, { ...scope, languages });
-  const terms = scored.map(({ indexed: _, ...term }) => term);
+  const terms = scored.map(({ indexed: _indexed, ...term }) => term);
   if (limit === 0 || terms.every(({ idf }) => idf === 0)) return { hits: [], terms };
   const ranking = new Ranking(view, scored, await scopeFilter(view, scope));
   const hits = await ranking.best(limit, signal);
