@@ -45,6 +45,8 @@ it('shows its token nowhere', () => {
     'chromas:secret',
     'sqlite:secret',
     'chroma:',
+    'chroma://secret@host',
+    'chroma://:sec#secret@host',
   ];
   for (const url of [...wrong, 'chroma://:secret@host?port=1', 'chroma://:secret@host:x']) {
     expect(() => parseAddress(url)).toThrow(ConfigError);

@@ -235,6 +235,30 @@ describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
     await remove();
   });
 
+  it('deletes later what is left of a collection whose program died while it removed it', async () => {
+    const { url, open, remove } = await underPrefix();
+    const store = await open();
+    await store.ensureCollection(spec);
+    const dying = await openQdrantStore(url, {
+      beforeStatement: (operation) => {
+        if (operation.startsWith('DELETE')) throw new Error('died');
+      },
+    });
+    const [place] = await placesUnder(url);
+    await expect(dying.removeCollection(name)).rejects.toThrow('died');
+    expect(await store.collections()).toEqual([]);
+    await store.ensureCollection(spec);
+    expect(await placesUnder(url)).toHaveLength(2);
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
+    await store.ensureCollection({ ...spec, name: 'later' });
+    vi.restoreAllMocks();
+    const places = await placesUnder(url);
+    expect(places).toHaveLength(2);
+    expect(places).not.toContain(place);
+    await store.close();
+    await remove();
+  });
+
   it('has nothing of a change whose program died, also when that wakes up and writes on', async () => {
     const { store, url, remove, waiting } = abandoned;
     await waiting;
