@@ -18,6 +18,7 @@ const nothing: Sums = { documents: 0, chunks: 0, tokens: 0, bytes: 0 };
  */
 export async function readStats(view: View, { groupBy, ...options }: StatsOptions): Promise<StatsGroup[]> {
   const field = groupBy === undefined ? undefined : resolveField(groupBy);
+  const constants = constantsOf(view.state);
   const filter = view.filter('document', ...(await documentConditions(view, options)));
   const fields = ['chunkCount', 'totalTokens', 'bytes', ...(field ? [keyOf(field)] : [])];
   const documents = await view.all<DocumentPayload>(filter, {
@@ -32,7 +33,9 @@ export async function readStats(view: View, { groupBy, ...options }: StatsOption
     ];
     const sums = { documents: 1, chunks, tokens, bytes };
     add(total, [undefined], sums);
-    if (field && field.level !== 'chunk') add(groups, valuesIn(view, payload.f, keyOf(field)), sums);
+    if (!field || field.level === 'chunk') continue;
+    const isConstant = constants.has(field.name) && field.level === 'document';
+    add(groups, isConstant ? [constants.get(field.name)] : valuesIn(payload.f[keyOf(field)]), sums);
   }
   if (field?.level === 'chunk') {
     const bytes = new Map(documents.map(({ payload }) => [payload.key, numberIn(payload.f['bytes'])]));
@@ -54,7 +57,7 @@ async function addChunks(
   for await (const page of view.pagesHaving<ChunkPayload>('chunk', keys, { with_payload })) {
     for (const { payload } of page) {
       const { key, f } = payload;
-      for (const value of name === 'content' ? [textOf(payload)[0]] : valuesIn(view, f, name)) {
+      for (const value of name === 'content' ? [textOf(payload)[0]] : valuesIn(f[name])) {
         const place = JSON.stringify([key, value]);
         const ofDocument = seen.has(place)
           ? { documents: 0, bytes: 0 }
@@ -69,10 +72,8 @@ async function addChunks(
 const numberIn = (field: TypedField | undefined): number => field?.n?.[0] ?? 0;
 
 /** Each value of a field once; `undefined` where there is none. */
-function valuesIn({ state }: View, f: DocumentPayload['f'], name: string): Iterable<Value> {
-  const constants = constantsOf(state);
-  if (constants.has(name)) return [constants.get(name)];
-  const values = f[name] && valuesOf(f[name]);
+function valuesIn(field: TypedField | undefined): Iterable<Value> {
+  const values = field && valuesOf(field);
   return values?.size ? values : [undefined];
 }
 
