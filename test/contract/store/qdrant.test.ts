@@ -252,9 +252,9 @@ describe.skipIf(given === undefined && !hasQdrant)('Qdrant', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000);
     await store.ensureCollection({ ...spec, name: 'later' });
     vi.restoreAllMocks();
-    const places = await placesUnder(url);
-    expect(places).toHaveLength(2);
-    expect(places).not.toContain(place);
+    const there = await placesUnder(url);
+    expect(there).toHaveLength(2);
+    expect(there).not.toContain(place);
     await store.close();
     await remove();
   });
