@@ -1,4 +1,4 @@
-import { bestFirst } from './orders.ts';
+import { inOrder } from './orders.ts';
 import type { KeywordResult, KeywordTerm, ScoredChunk } from './store.ts';
 
 type Phrase = readonly string[];
@@ -32,5 +32,5 @@ export async function liftPhrases(
   }
   const others = hits.filter(({ chunkId }) => !lifted.has(chunkId));
   const all = [...[...lifted].map(([chunkId, score]) => ({ chunkId, score })), ...others];
-  return { hits: all.sort(bestFirst).slice(0, limit), terms: [...terms, ...found] };
+  return { hits: inOrder(all, limit), terms: [...terms, ...found] };
 }

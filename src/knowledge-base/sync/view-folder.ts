@@ -12,6 +12,7 @@ import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync } from './sync-options.ts';
 import type { HashedFile } from './sync-plan.ts';
 import type { Metadata } from '../../types.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { ownMetadata } from '../add/own-metadata.ts';
 
 /** A folder and the documents that came from it. */
@@ -107,8 +108,7 @@ async function findAdded({ store, config }: Parts, query: AddedQuery): Promise<S
   const { collection, folder, root, paths, metadata } = query;
   const ownerOf = (from: Metadata) => config.ingest.identity.map((key) => from[key]);
   const found = new Map<string, SyncedDocument>();
-  for (let start = 0; start < paths.length; start += pathsAtATime) {
-    const slice = paths.slice(start, start + pathsAtATime);
+  for (const slice of slices(paths, pathsAtATime)) {
     const byPlace = new Map(slice.map((path) => [join(folder, path), path]));
     const values = [...byPlace.keys()];
     for (const document of await store.documents(collection, { kind: 'in', field: 'sourcePath', values })) {

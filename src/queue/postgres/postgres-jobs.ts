@@ -10,7 +10,7 @@ import type {
   SourceQuery,
   SourceRecord,
 } from '../queue.ts';
-import { slices } from '../../util/slices.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { idempotencyHours } from '../retrying.ts';
 import { isUnwanted, queueName, sourcesOf, sumPostgresJobs } from './job-tables.ts';
 import type { QueueDatabase, Statements } from './queue-database.ts';

@@ -1,7 +1,7 @@
 import type { StoreReads } from '../../store/store.ts';
 import type { Chunk, Hit } from '../../types.ts';
 import { Turn } from '../../util/async/turn.ts';
-import { slices } from '../../util/slices.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { ByChunk, foundOf, type Candidate, type FoundChunk } from '../candidate.ts';
 
 /** A few milliseconds of work for a store in this process. */

@@ -1,6 +1,6 @@
 import type { EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
-import { slices } from '../../util/slices.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { inRequests } from './changes.ts';
 import { isMissing } from './connection.ts';
 import { anyOf, equal } from './place.ts';

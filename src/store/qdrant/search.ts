@@ -4,7 +4,7 @@ import { hasPhrase, type KeywordQuery, parseKeywordQuery } from '../../text/term
 import { wellFormed } from '../../util/strings/well-formed.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
 import { liftPhrases } from '../lift-phrases.ts';
-import { bestFirst, byText } from '../orders.ts';
+import { byText, inOrder } from '../orders.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
 import { scopeFilter } from './filters.ts';
 import { equal, type Filter, type FoundPoint } from './place.ts';
@@ -43,21 +43,21 @@ export async function searchVector(
     const graph = { hnsw_ef: Math.max(hnsw.efSearch, 2 * limit) };
     const quantization = { rescore: true, oversampling: 2 };
     const found = await nearest(limit, isQuantized ? { ...graph, quantization } : graph);
-    if (found.length === limit) return inOrder(found, limit);
+    if (found.length === limit) return asHits(found, limit);
   }
   for (let most = limit + beyond; ; most *= 4) {
     const found = await nearest(most, { exact: true });
     const isCut = found.length === most && found.at(-1)!.score === found[limit - 1]!.score;
-    if (!isCut) return inOrder(found, limit);
+    if (!isCut) return asHits(found, limit);
   }
 }
 
-function inOrder(found: readonly Found[], limit: number): ScoredChunk[] {
+function asHits(found: readonly Found[], limit: number): ScoredChunk[] {
   const hits = found.map(({ payload, score }) => ({
     chunkId: payload.id,
     score: Math.min(1, Math.max(-1, score)),
   }));
-  return hits.sort(bestFirst).slice(0, limit);
+  return inOrder(hits, limit);
 }
 
 /** A term of a query, with the indexed terms that count as it. */
@@ -157,11 +157,8 @@ class Ranking {
     const wanted = { query: toSparse(weights), using: 'terms', filter, with_payload: scoredFields };
     for (let candidates = Math.max(leastCandidates, 2 * limit); ; candidates *= 4) {
       const found = await view.query<ScoredPayload>({ ...wanted, limit: candidates }, { signal });
-      const hits = found
-        .map(({ payload }) => this.scored(payload))
-        .filter(({ score }) => score > 0)
-        .sort(bestFirst)
-        .slice(0, limit);
+      const scored = found.map(({ payload }) => this.scored(payload)).filter(({ score }) => score > 0);
+      const hits = inOrder(scored, limit);
       const bound = found.length < candidates ? 0 : found.at(-1)!.score * most;
       if (bound === 0 || (hits.length === limit && hits.at(-1)!.score > bound)) return hits;
     }

@@ -1,7 +1,8 @@
 import type { VersionChoice } from '../../types.ts';
 import { parseReference } from '../../util/ids/document-key.ts';
 import { Recent } from '../../util/recent.ts';
-import { slices } from '../../util/slices.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import { visible } from './changes.ts';
 import type { Connection, ReadOptions } from './connection.ts';
@@ -98,10 +99,10 @@ export class View extends Place {
     const present = equal('present', true);
     if (choice === 1) return [present];
     const earlier = await this.rowsOf(equal('present', false));
-    const keysOf = new Map<string, string[]>();
-    for (const { documentId, key } of earlier.sort((a, b) => b.document.version - a.document.version))
-      keysOf.set(documentId, [...(keysOf.get(documentId) ?? []), key]);
-    const kept = [...keysOf.values()].flatMap((keys) => keys.slice(0, choice - 1));
+    earlier.sort((a, b) => b.document.version - a.document.version);
+    const kept = [...groupBy(earlier, ({ documentId }) => documentId).values()].flatMap((versions) =>
+      versions.slice(0, choice - 1).map(({ key }) => key),
+    );
     return [{ should: [present, anyOf('key', kept)] }];
   }
 
@@ -109,12 +110,8 @@ export class View extends Place {
   async bytesOf(keys: readonly string[], limit = partsPerPage): Promise<Map<string, Buffer>> {
     const wanted = { with_payload: ['key', 'part', 'data'], limit };
     const points = await this.having<PartPayload>('part', ['key', keys], wanted);
-    const pieces = new Map<string, Buffer[]>();
-    for (const { payload } of points.sort((a, b) => a.payload.part - b.payload.part)) {
-      const before = pieces.get(payload.key) ?? [];
-      pieces.set(payload.key, [...before, Buffer.from(payload.data, 'base64')]);
-    }
-    return new Map([...pieces].map(([key, its]) => [key, Buffer.concat(its)]));
+    const parts = points.map(({ payload }) => payload).sort((a, b) => a.part - b.part);
+    return new Map([...groupBy(parts, ({ key }) => key)].map(([key, its]) => [key, joined(its)]));
   }
 
   /** `undefined` where there is nothing under the key. */
@@ -160,3 +157,6 @@ export class View extends Place {
     return key;
   }
 }
+
+const joined = (parts: readonly PartPayload[]): Buffer =>
+  Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
