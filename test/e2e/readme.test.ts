@@ -27,6 +27,16 @@ it('answers the three questions of the README as it says', async () => {
   }
 });
 
+// A server links to its own page, the command line to the file; ids have a hash of the place of the file.
+const comparable = ({ certainty = 0, citations, ...rest }: LeanAnswer) => ({
+  ...rest,
+  certainty: certainty.toFixed(2),
+  citations: citations.map(({ score, url: _url, id: _id, documentId: _documentId, ...citation }) => ({
+    ...citation,
+    score: score?.toFixed(2),
+  })),
+});
+
 it('answers the question of docs/server.md as it says', async () => {
   const [, shown = ''] =
     /```json\n([^]*?)```/.exec(await readFile(join(root, 'docs/server.md'), 'utf8')) ?? [];
@@ -34,14 +44,5 @@ it('answers the question of docs/server.md as it says', async () => {
   const store = `sqlite:${join(folder, '.pincite')}`;
   const { stdout } = await runCli(['ask', documented.question, '--json', '--store', store], { cwd: root });
   const answer = JSON.parse(stdout) as LeanAnswer;
-  // A server links to its own page, the command line to the file; ids have a hash of the place of the file.
-  const comparable = ({ certainty = 0, citations, ...rest }: LeanAnswer) => ({
-    ...rest,
-    certainty: certainty.toFixed(2),
-    citations: citations.map(({ score, url: _url, id: _id, documentId: _documentId, ...citation }) => ({
-      ...citation,
-      score: score?.toFixed(2),
-    })),
-  });
   expect(comparable(answer)).toEqual(comparable(documented));
 });

@@ -178,7 +178,7 @@ interface EnqueueFlags extends QueueOptions, ChunkingFlags, LoadingFlags {
 
 /** Notes what is to be added, for workers. */
 async function enqueue(inputs: readonly DocumentInput[], options: EnqueueFlags): Promise<void> {
-  await refuseLoadingFlags(options);
+  refuseLoadingFlags(options);
   const { collection, meta: metadata, force, keepVersions } = options;
   const { chunking } = chunkingOverrides(options);
   await withQueue(options, async (queue, signal) => {
@@ -190,9 +190,8 @@ async function enqueue(inputs: readonly DocumentInput[], options: EnqueueFlags):
   });
 }
 
-async function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): Promise<void> {
+function refuseLoadingFlags({ ocr, ocrLanguages }: LoadingFlags): void {
   if (ocr === undefined && ocrLanguages === undefined) return;
-  const { ConfigError } = await import('../../../../index.ts');
   throw new ConfigError('--ocr and --ocr-languages cannot be used with --queue', {
     hint: 'Leave --ocr and --ocr-languages out here, and give them to `pincite worker`.',
   });
