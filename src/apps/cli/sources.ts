@@ -1,7 +1,6 @@
 /** What is named on the command line as sources: a pattern in quotes stands for what it matches, `-` for the standard input. */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import ignore from 'ignore';
 import { ConfigError, LimitExceededError, type DocumentInput } from '../../index.ts';
 
 /** What comes on the standard input is called so, unless it is named. */
@@ -37,6 +36,7 @@ async function matching(folder: string, [part, ...rest]: readonly string[]): Pro
   const entries = await readdir(folder || '.', { withFileTypes: true }).catch(() => []);
   const shown = entries.filter(({ name }) => !name.startsWith('.') && name !== 'node_modules');
   const found = part === '**' ? [await matching(folder, rest)] : [];
+  const { default: ignore } = await import('ignore');
   const matches = ignore({ ignorecase: false }).add(`/${part}`); // as a line of .gitignore
   for (const entry of shown) {
     const below = `${folder}${entry.name}/`;
