@@ -78,7 +78,9 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('cannot be reached');
     expect(gone.stderr).not.toContain('secret');
-    expect((await at('chroma://:secret@127.0.0.1:1?besides=x')).stderr).toContain('no parameter "besides"');
+    expect((await at('chroma://:secret@127.0.0.1:1?besides=x')).stderr).toContain(
+      '"besides" in the URL of the store is wrong',
+    );
     expect((await at('chroma://')).stderr).toContain('chroma://host:8000');
     expect((await at('chroma:./never')).stderr).toContain('There is no store at');
   });

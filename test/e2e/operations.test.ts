@@ -46,15 +46,20 @@ function grep(): string {
 }
 
 describe('where nothing has been added', () => {
-  it.each([['list'], ['ask', 'x'], ['vacuum']])(
-    '%s says that there is no store, and makes none',
-    async (...args) => {
-      const { code, stderr } = await pincite(args);
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/no store at .*\.pincite[\s\S]*pincite add/);
-      expect(existsSync(join(folder, '.pincite'))).toBe(false);
-    },
-  );
+  it('list is empty, says that there is no store, and makes none', async () => {
+    const { code, stdout, stderr } = await pincite(['list']);
+    expect(code).toBe(0);
+    expect(stdout).toBe('0 documents\n');
+    expect(stderr).toMatch(/no store at .*\.pincite[\s\S]*pincite add/);
+    expect(existsSync(join(folder, '.pincite'))).toBe(false);
+  });
+
+  it.each([['ask', 'x'], ['vacuum']])('%s says that there is no store, and makes none', async (...args) => {
+    const { code, stderr } = await pincite(args);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/no store at .*\.pincite[\s\S]*pincite add/);
+    expect(existsSync(join(folder, '.pincite'))).toBe(false);
+  });
 
   it.skipIf(process.platform !== 'linux')('a store that cannot be made is refused at once', async () => {
     const { code, stderr } = await pincite(['add', 'harbour.md', '--store', 'sqlite:/proc/pincite']);

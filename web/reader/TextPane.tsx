@@ -39,7 +39,7 @@ export function TextPane({ place, sections, language, page, turn }: TextPaneProp
     else if (!isInside) setShown(around(place));
   }, [documentKey(place), place.charStart, page?.charStart]);
   const { value, error } = useAsked(
-    () => askOnce<Text>(apiOf(place, '/text', { ...shown })),
+    () => askOnce<Text>(apiOf(place, '/text', { charStart: shown.charStart, charEnd: shown.charEnd })),
     [documentKey(place), shown.charStart, shown.charEnd],
   );
   useLayoutEffect(() => {

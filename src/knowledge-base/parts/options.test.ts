@@ -14,5 +14,5 @@ it('says which option of a call was meant', () => {
 });
 
 it('says what to do about an empty query', () => {
-  expect(() => buildRetrieveRequest('  ', {}, parseConfig({}))).toThrow(/empty: write what to look for/);
+  expect(() => buildRetrieveRequest('  ', {}, parseConfig({}))).toThrow(/empty; write what to look for/);
 });
