@@ -122,6 +122,11 @@ it('sees what says how often', async () => {
   expect(await often('The quay is dredged twice a year.')).toBe(1);
   expect(await often('The quay is dredged weekly.')).toBe(1);
   expect(await often('The quay was dredged in spring by 30 men.')).toBe(-1);
+  const seal = await measured(
+    'How often is the seal replaced, in hours?',
+    'The seal is replaced every 500 hours.',
+  );
+  expect(seal('kind')).toBe(1);
 });
 
 const fit = async (text: string) => (await measured('What is a berth?', text))('subjectFit');

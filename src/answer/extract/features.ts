@@ -439,7 +439,7 @@ function measureYears(
 /** Whether a word could be what is asked for and is not in the question: a number, a date, a name. */
 function couldAnswer(text: TextWords, at: number, { kind, words }: Question): boolean {
   const word = text.words[at]!;
-  if (kind === 'frequency') return !words.has(word.lower) && text.couldBeFrequency(at);
+  if (kind === 'frequency') return text.couldBeFrequency(at) && !(word.isOften && words.has(word.lower));
   if (word.terms.length === 0 || words.has(word.lower)) return false;
   if (kind === 'number' || kind === 'count') return word.isNumber && !text.isOfDate(at);
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);
