@@ -1,6 +1,7 @@
 import { labelled } from '../../text/structure/label.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, cellsUnder, isTableRow, labelOf } from '../../text/structure/table-row.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
 import type { TermMatcher } from './matcher.ts';
 
 export interface Named {
@@ -16,7 +17,8 @@ export interface Named {
 export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher): Named | undefined {
   if (kind !== 'tableRow') {
     const parts = runIn === undefined ? labelled(text) : { label: runIn, value: text };
-    return parts && { ...parts, column: 0, isWide: false };
+    if (parts === undefined || isClause(parts.label, matcher.question.language)) return undefined;
+    return { ...parts, column: 0, isWide: false };
   }
   const label = labelOf(text);
   const [header = ''] = heads;
@@ -25,4 +27,13 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   const cells = column > 0 ? cellsUnder(header, text, (head) => matcher.focus(head) === column) : text;
   const value = cells === text ? text.replace(label, ' ') : cells;
   return { label, value, column, isWide: isTableRow(text) && cellsOf(text).length > 2 };
+}
+
+/** Names of lines are hardly ever longer than this where they begin with an article or another word that connects. */
+const mostWords = 4;
+
+/** `The board has eight members: the chair, …` is a sentence, and names no line. */
+function isClause(label: string, language: string): boolean {
+  const [first = '', ...others] = label.toLowerCase().split(/\s+/);
+  return others.length >= mostWords && wordsOf(language).asking.connecting.split(' ').includes(first);
 }
