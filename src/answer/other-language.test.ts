@@ -9,6 +9,13 @@ it('names the languages of the question and of what was found', () => {
   );
 });
 
+it('tells short questions by their small words', () => {
+  expect(describeOtherLanguage('Welches Recht gilt für den Vertrag?', ['en'])).toMatch(/in German/);
+  expect(describeOtherLanguage('Quelle loi régit le contrat ?', ['en'])).toMatch(/in French/);
+  expect(describeOtherLanguage('Which law governs the contract?', ['de'])).toMatch(/in English/);
+  expect(describeOtherLanguage('Term of Mill Lane?', ['de'])).toBeUndefined();
+});
+
 it('says nothing where one of the languages is the same, or one of the two is not known', () => {
   expect(describeOtherLanguage(german, ['en', 'de'])).toBeUndefined();
   expect(describeOtherLanguage(german, [undefined])).toBeUndefined();

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../text/language.ts';
+import { languageAskedIn } from './extract/question.ts';
 
 const nameOf = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -16,7 +17,7 @@ export function describeOtherLanguage(
   languages: readonly (string | undefined)[],
 ): string | undefined {
   const found = [...new Set(languages.map(baseOf))].filter((language) => language !== undefined);
-  const asked = detectLanguage(question);
+  const asked = detectLanguage(question) ?? languageAskedIn(question);
   if (asked === undefined || found.length === 0 || found.includes(asked)) return undefined;
   const names = found.map((language) => nameOf.of(language)).join(', ');
   return (

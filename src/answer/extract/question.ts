@@ -200,14 +200,25 @@ function firstWords(text: string, connecting: string): string[] {
 /** The language that most of the question's small words are of; that of the documents where several are equal. */
 function languageOf(text: string, documents: string): string {
   if (/\p{Script=Han}/u.test(text)) return 'zh';
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const counts = knownLanguages.map((language) => {
-    const known = smallWords(language);
-    return { language, count: words.filter((word) => known.has(word)).length };
-  });
+  const counts = smallWordCounts(text);
   const most = Math.max(...counts.map(({ count }) => count));
   const best = counts.filter(({ count }) => count === most).map(({ language }) => language);
   return best.includes(documents) || best.length === 0 ? documents : best[0]!;
+}
+
+/** The language that a question is surely in as ISO 639-1, by two of its small words at least; undefined where none is. */
+export function languageAskedIn(question: string): string | undefined {
+  const [best, next] = smallWordCounts(question).toSorted((a, b) => b.count - a.count);
+  return best!.count > Math.max(1, next!.count) ? best!.language : undefined;
+}
+
+/** How many of the question's words are small words of each language. */
+function smallWordCounts(text: string): { language: string; count: number }[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+  return knownLanguages.map((language) => {
+    const known = smallWords(language);
+    return { language, count: words.filter((word) => known.has(word)).length };
+  });
 }
 
 /** Of the words of a question those that say what it is about. */
