@@ -159,9 +159,10 @@ it('takes equal dates for equal words', async () => {
   expect(own[1]).toBeLessThan(0);
 });
 
+const isLabelled = async (text: string) =>
+  (await measured('How many seats has the board?', text))('isLabelled');
+
 it('takes the beginning of a sentence for the name of no line', async () => {
-  const isLabelled = async (text: string) =>
-    (await measured('How many seats has the board?', text))('isLabelled');
   expect(await isLabelled('The board has eight members: the chair and seven directors.')).toBe(0);
   expect(await isLabelled('Seats of the board: eight')).toBe(1);
   expect(await isLabelled('The Borrower: Acme')).toBe(1);
