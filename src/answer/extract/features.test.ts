@@ -167,3 +167,20 @@ it('takes the beginning of a sentence for the name of no line', async () => {
   expect(await isLabelled('Seats of the board: eight')).toBe(1);
   expect(await isLabelled('The Borrower: Acme')).toBe(1);
 });
+
+const kindOf = async (question: string, text: string) => (await measured(question, text))('kind');
+
+it('takes business years for no numbers, and times of day for times', async () => {
+  expect(await kindOf('How many berths were let?', 'The berths that were let are those of Q4 FY26.')).toBe(0);
+  expect(await kindOf('How many berths were let?', 'In FY26 there were 40 berths.')).toBe(1);
+  expect(await kindOf('When does the harbour office close?', 'The harbour office closes at 5 p.m.')).toBe(1);
+  expect(await kindOf('When does the harbour office close?', 'The harbour office closes at 16:30.')).toBe(1);
+  expect(await kindOf('When does the harbour office close?', 'The harbour office has 16 rooms.')).toBe(-1);
+});
+
+const within = async (text: string) => (await measured('What is the sample rate?', text))('withinName');
+
+it('takes words of a name for others than the same words alone, but in a row whose name has capitals', async () => {
+  expect(await within('We saw the Sample Rate Band in 1990.')).toBeGreaterThan(0);
+  expect(await within('| Name | Value |\n|---|---|\n| Maximum Sample Rate | 5 MS/s |')).toBe(0);
+});

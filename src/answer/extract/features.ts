@@ -13,7 +13,7 @@ import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
-import { yearPattern, type Question } from './question.ts';
+import { yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
@@ -369,7 +369,7 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   set('shareNotAsked', Number(isShares));
   let within = 0;
   for (const [term, { weight }] of matches.entries()) {
-    if (weight > within && text.isWithinName(text.wordOf[term]!)) within = weight;
+    if (unit.kind !== 'tableRow' && weight > within && text.isWithinName(text.wordOf[term]!)) within = weight;
   }
   set('withinName', within);
 }
@@ -428,8 +428,8 @@ function measureYears(
   { unit, question: { years }, context }: { unit: Unit; question: Question; context: readonly string[] },
 ): void {
   if (years.length === 0) return;
-  const here = new Set(`${unit.text}\n${unit.heads.join('\n')}`.match(yearPattern));
-  const over = new Set(context.join('\n').match(yearPattern));
+  const here = new Set(yearsIn(`${unit.text}\n${unit.heads.join('\n')}`));
+  const over = new Set(yearsIn(context.join('\n')));
   const isHere = years.some((year) => here.has(year));
   set('yearHere', Number(isHere));
   set('yearMissing', Number(!isHere && !years.some((year) => over.has(year))));

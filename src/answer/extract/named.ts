@@ -1,6 +1,6 @@
 import { labelled } from '../../text/structure/label.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
-import { cellsOf, cellsUnder, isTableRow, labelOf } from '../../text/structure/table-row.ts';
+import { cellsOf, cellsUnder, hasText, isTableRow, labelOf } from '../../text/structure/table-row.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { TermMatcher } from './matcher.ts';
 
@@ -9,7 +9,7 @@ export interface Named {
   readonly value: string;
   /** Of a row: how much of the head of one of its columns the question has, of that which it has most of, 0…1. */
   readonly column: number;
-  /** A row of more than two columns, of which its label alone names none. */
+  /** A row of more than two filled cells, of which its label alone names none. */
   readonly isWide: boolean;
 }
 
@@ -26,7 +26,7 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   const column = Math.max(0, ...focuses);
   const cells = column > 0 ? cellsUnder(header, text, (head) => matcher.focus(head) === column) : text;
   const value = cells === text ? text.replace(label, ' ') : cells;
-  return { label, value, column, isWide: isTableRow(text) && cellsOf(text).length > 2 };
+  return { label, value, column, isWide: isTableRow(text) && cellsOf(text).filter(hasText).length > 2 };
 }
 
 /** Names of lines are hardly ever longer than this where they begin with an article or another word that connects. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedKind, readQuestion } from './question.ts';
+import { askedKind, readQuestion, yearsIn } from './question.ts';
 
 const read = (text: string, language = 'en') => readQuestion(text, () => 1, language);
 
@@ -18,11 +18,20 @@ describe('what a question asks for', () => {
     expect(askedKind('How many times was the quay dredged?')).toBe('count');
   });
 
+  it('is a date, a time of day or a place behind a preposition too', () => {
+    expect(askedKind('In what year was the quay built?')).toBe('date');
+    expect(askedKind('In which city is the harbour office?')).toBe('place');
+    expect(askedKind('In what way is the quay cleaned?')).toBe('manner');
+    expect(askedKind('À quelle heure ferme le port ?', 'fr')).toBe('date');
+    expect(askedKind('Um wie viel Uhr schließt der Hafen?', 'de')).toBe('date');
+  });
+
   it('is a number where something that is measured is asked for', () => {
     expect(askedKind('At what temperature is the fish kept?')).toBe('number');
     expect(askedKind('What is the highest fee for a berth?')).toBe('number');
     expect(askedKind('Welcher Zinssatz gilt für Kredite?', 'de')).toBe('number');
     expect(askedKind('Which harbour has a fee?')).toBe('other');
+    expect(askedKind('What are low-speed boats?')).toBe('meaning');
   });
 
   it('is a meaning, without the words that ask for it', () => {
@@ -42,4 +51,14 @@ describe('what a question asks for', () => {
 it('has the words of a date as documents of a language spell it', () => {
   const terms = read('What was paid on 2014-03-05?', 'de').terms.map(({ term }) => term);
   expect(terms).toEqual(expect.arrayContaining(['5', 'marz', '2014']));
+});
+
+it('reads years, also those of business years', () => {
+  expect(yearsIn('In 2024 and FY26, FY 2025, FY’23; page 1999a of 12024')).toEqual([
+    '2024',
+    '2026',
+    '2025',
+    '2023',
+    '1999',
+  ]);
 });

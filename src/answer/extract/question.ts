@@ -60,7 +60,11 @@ const ofOtherForm = 1;
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
 
-export const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})/gu;
+const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\bFY\s?['’]?)\d\d(?!\p{Nd})/gu;
+
+/** The years that a text names, in four digits: also that of `FY26`. */
+export const yearsIn = (text: string): string[] =>
+  (text.match(yearPattern) ?? []).map((year) => (year.length === 2 ? `20${year}` : year));
 
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
@@ -104,7 +108,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
       known.some((frequency) => frequency > 0) &&
       properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
     unknownShare: total === 0 ? 1 : unknown / total,
-    years: text.match(yearPattern) ?? [],
+    years: yearsIn(text),
     words: own,
     former: phrasePattern(...former),
   };
@@ -155,7 +159,7 @@ function askingPhrase(text: string, documents: string): Asking {
   const asked = isThing ? firstWords(first.behind, words.connecting) : [];
   const isNamed = first.kind === 'other' && first.behind.trimStart().startsWith(asked[0] ?? ' ');
   const isMeasure = couldHavePhrase(asked.join(' '), words.measures) && phrasePattern(words.measures);
-  if (isMeasure && asked.some((word) => word.search(isMeasure) >= 0))
+  if (isMeasure && asked.some((word) => !word.includes('-') && word.search(isMeasure) >= 0))
     return { kind: 'number', language, rest, asked: [] };
   return { kind: first.kind, language, rest, asked: isNamed ? asked.slice(0, 2) : [] };
 }
@@ -190,7 +194,7 @@ function parted(text: string, phrases: string): Found[] {
 /** Content words up to the next word that connects, of those that stand before the first one or right behind such words. */
 function firstWords(text: string, connecting: string): string[] {
   const known = new Set(connecting.split(' '));
-  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const words = text.match(/[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu) ?? [];
   const from = words.findIndex((word) => !known.has(word.toLowerCase()));
   if (from < 0) return [];
   const length = words.slice(from).findIndex((word) => known.has(word.toLowerCase()));

@@ -67,3 +67,8 @@ it('is not made unsure by what says the same of another document in other number
   expect((await builtInScorer.score('', [twin, first]))[1]).toBe(alone);
   expect((await builtInScorer.score('', [first, { ...twin, documentKey: 'a' }]))[0]).toBeLessThan(alone!);
 });
+
+it('is not made unsure by the same words at another place of its document', () => {
+  const unit = { text: 'The notice is 90 days.', documentKey: 'a' };
+  expect(marginsOf([1, 0.9], [unit, { ...unit }])[0]).toBe(marginsOf([1], [unit])[0]);
+});

@@ -76,10 +76,13 @@ export function marginsOf(
   return margins;
 }
 
-/** Of units that say the same in other numbers and other documents, as versions of one do, the first alone. */
+/** Of units that say the same, or say it in other numbers and other documents, as versions of one do, the first alone. */
 function saysNew(units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[]): boolean[] {
   const documents = new Map<string, string>();
+  const texts = new Set<string>();
   return units.map(({ text, documentKey }) => {
+    if (texts.has(text)) return false;
+    texts.add(text);
     const words = text.replaceAll(/\p{Nd}+|\s+/gu, ' ').toLowerCase();
     const first = documents.get(words) ?? documentKey;
     documents.set(words, first);

@@ -37,7 +37,13 @@ const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\
 const dateShape = /^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
 const dayNumber = /^\p{Nd}{1,2}(?:st|nd|rd|th)?$/u;
 const yearNumber = /^(?:1[5-9]|20)\d\d$/;
+/** Of a business year: `FY26`, `Q4`. */
+const fiscalPart = /^(?:FY['’]?(?:\d\d){1,2}|[QH][1-4])$/;
+/** Behind the hour of a clock. */
+const clock = /^(?:\s?(?:[ap]\.?m\b|o['’]clock|Uhr\b|h\b|時|点|點)|:\d\d(?!\d))/iu;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
+/** In cells of sheets. */
+const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
 
 /** The words of a text in order, and their terms; words are named by their index. */
@@ -92,21 +98,22 @@ export class TextWords {
     );
   }
 
-  /** Whether a word is a year, or the day beside the name of a month. */
+  /** Whether a word is a year, a part of a business year, or the day beside the name of a month. */
   isOfDate(at: number): boolean {
     const { text, hasDigit } = this.words[at]!;
     return (
       hasDigit &&
       !this.isAmount(at) &&
-      (yearNumber.test(text) || (dayNumber.test(text) && this.#isByMonth(at)))
+      (yearNumber.test(text) || fiscalPart.test(text) || (dayNumber.test(text) && this.#isByMonth(at)))
     );
   }
 
-  /** Whether a word with a number could be a date, a part of one, or so many days, months or years. */
+  /** Whether a word with a number could be a date, a part of one, the time of day, or so many days, months or years. */
   couldBeTime(at: number): boolean {
     const { hasDigit, text, isNumber } = this.words[at]!;
     if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
     if (!hasDigit || this.isAmount(at)) return false;
+    if (dayNumber.test(text) && clock.test(this.#text.slice(this.#end(at), this.#end(at) + 12))) return true;
     return dateShape.test(text) || /\p{L}/u.test(text) || (dayNumber.test(text) && this.#isByMonth(at));
   }
 
@@ -215,7 +222,7 @@ function wordReader(language: string): (word: string) => Word {
       terms: analyse(text, language),
       hasDigit,
       isCapital,
-      isName: !hasDigit && (isCapital || !hasCase),
+      isName: !hasDigit && (isCapital || !hasCase) && !isTruth.test(text),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
         hasDigit ||

@@ -9,6 +9,7 @@ it.each([
   ['付款期限：30天', '付款期限', '30天'],
   ['- Supply voltage\n  24 V', 'Supply voltage', '24 V'],
   ['Paid by:', 'Paid by', ''],
+  ['• air temperature = 45 °C', 'air temperature', '45 °C'],
 ])('parts what is named from what is said of it: %j', (line, label, value) => {
   expect(labelled(line)).toEqual({ label, value });
 });

@@ -90,7 +90,7 @@ export const de: Words = {
   ],
   asking: {
     person: 'wer|wem|wen|wessen|von wem',
-    date: 'wann|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|welches datum|in welchem monat|in welchem jahrhundert',
+    date: 'wann|um wie viel uhr|um wieviel uhr|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|welches datum|in welchem monat|in welchem jahrhundert',
     place: 'wo|wohin|woher|in welcher stadt|in welchem land|welche stadt|welches land',
     number:
       'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent',

@@ -133,7 +133,7 @@ export const en: Words = {
       'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
     manner: 'how|in what way|by what means',
     other:
-      'what|which|in what|in which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
+      'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
     meaning:
       'what is a|what is an|what are|what is|what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|how is … defined|how are … defined|what is … defined as',
     because: 'because|since|due to|therefore|so that|owing to|caused by|as a result|reason|in order to',
@@ -144,7 +144,7 @@ export const en: Words = {
     each: 'every|each|per|a|an',
     moments: 'when|whenever|once|after|before|until|upon|if|unless|within|during|following|as soon as',
     numerals:
-      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
+      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|once|twice',
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
     connecting:

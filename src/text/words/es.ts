@@ -80,7 +80,7 @@ export const es: Words = {
   ],
   asking: {
     person: 'quién|quiénes|quien|de quién|por quién|a quién',
-    date: 'cuándo|cuando|en qué año|qué año|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
+    date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
     place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
     measures:

@@ -82,7 +82,7 @@ export const fr: Words = {
   ],
   asking: {
     person: 'qui|à qui|de qui|par qui',
-    date: 'quand|en quelle année|quelle année|à quelle date|quelle date|depuis quand|quel jour|quel mois|quel siècle|au cours de quelle année',
+    date: 'quand|en quelle année|quelle année|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',
     place: 'où|dans quelle ville|dans quel pays|quelle ville|quel pays|d’où',
     number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
     measures:
