@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createRandom } from '../../../util/random.ts';
 import { builtInKind, kindOfCode, numberText } from './number-format.ts';
 
 it.each([
@@ -6,6 +7,14 @@ it.each([
   ['0.08999999999999986', 'number', '0.09'],
   ['-0.005000000000000006', 'number', '-0.005'],
   ['3.1662857142857144', 'number', '3.16628571428571'],
+  ['0.093124999999999680', 'number', '0.093125'],
+  ['3.14159000000123', 'number', '3.14159000000123'],
+  ['9603.4398400014793', 'number', '9603.43984000148'],
+  ['123456.000000001', 'number', '123456.000000001'],
+  ['0.0314159000000123', 'percent', '3.14159000000123%'],
+  ['0.010000000000123', 'percent', '1.0000000000123%'],
+  ['0.089999999999999858', 'percent', '9%'],
+  ['1.1000000000000001', 'number', '1.1'],
   ['12345678901234567890', 'number', '12345678901234567890'],
   ['1E-7', 'number', '1e-7'],
   ['0.07', 'percent', '7%'],
@@ -24,6 +33,17 @@ it.each([
   ['text', 'number', 'text'],
 ] as const)('writes %s, a %s, as %s', (source, kind, text) => {
   expect(numberText(source, kind, false)).toBe(text);
+});
+
+it('keeps what was entered, up to 15 digits', () => {
+  const random = createRandom(15);
+  for (let count = 0; count < 2000; count++) {
+    const digits = 1 + Math.floor(random() * 15);
+    const zeros = 10 ** Math.floor(random() * 12);
+    const entered = Number((Math.floor(random() * 10 ** 4) * zeros + random()).toPrecision(digits));
+    // Excel writes 17 digits of it.
+    expect(Number(numberText(entered.toPrecision(17), 'number', false))).toBe(entered);
+  }
 });
 
 it('counts dates from 1904 where a workbook does, and times of the day from midnight', () => {

@@ -39,7 +39,7 @@ const lastDay = 2_958_465;
 export function numberText(source: string, kind: NumberKind, has1904Dates: boolean): string {
   const value = Number(source);
   if (source.trim() === '' || !Number.isFinite(value)) return source;
-  if (kind === 'percent') return `${plain(value * 100)}%`;
+  if (kind === 'percent') return `${plain(value * 100, value)}%`;
   if (kind === 'duration') return durationText(value);
   if (kind === 'time' && value >= 0 && value < 1) return timeText(value);
   const days = has1904Dates ? value + daysTo1904 : value;
@@ -47,16 +47,24 @@ export function numberText(source: string, kind: NumberKind, has1904Dates: boole
   return kind === 'number' || !isDate ? numberOf(source, value) : dateText(days);
 }
 
-/** Programs keep 15 digits; what is behind them comes of binary fractions. */
+/** Programs keep so many digits of what is entered; what is behind them comes of binary fractions. */
 const mostDigits = 15;
-/** Sums and differences bring that into the last digits too, behind zeros or nines: so many characters are too many then. */
-const exactDigits = 12;
-const fewestSpared = 6;
+/**
+ * A number of more digits was calculated, and sums and differences bring that into the last of the 15 too, behind zeros or nines: where
+ * these fill so many characters that 13 digits are enough, it is left out. Of other numbers that is true of one in a million.
+ */
+const calculatedDigits = 13;
+const fewestSpared = 8;
 
-function plain(value: number): string {
-  const [all, exact] = [mostDigits, exactDigits].map((digits) => String(Number(value.toPrecision(digits))));
-  return all!.length - exact!.length >= fewestSpared ? exact! : all!;
+/** @param stored what is in the file, where that is not the value itself */
+function plain(value: number, stored = value): string {
+  const exact = rounded(value, mostDigits);
+  if (rounded(stored, mostDigits) === String(stored)) return exact;
+  const calculated = rounded(value, calculatedDigits);
+  return exact.length - calculated.length >= fewestSpared ? calculated : exact;
 }
+
+const rounded = (value: number, digits: number): string => String(Number(value.toPrecision(digits)));
 
 /** Digits that were entered as text, or by other programs, are not cut. */
 function numberOf(source: string, value: number): string {
