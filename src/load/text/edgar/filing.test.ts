@@ -35,7 +35,7 @@ describe('a submission', () => {
   it('has what its header says, and a section for each document', async () => {
     const table = '<TABLE>\n<S>      <C>\n<CASH>   1,200\n<DEBT>     900\n</TABLE>';
     const { text, format, sections, tables, warnings, ...rest } = await load(
-      `${header}${documentOf('10-K', 'PART I\n\nItem 1. Business\n\nWe run ferries.\n\n12\n<PAGE>\n')}${documentOf('EX-24', 'Ann Lee may sign.', { sequence: 2, description: 'POWER OF ATTORNEY' })}${documentOf('EX-27', table, { sequence: 3 })}</SEC-DOCUMENT>\n`,
+      `${header}${documentOf('10-K', 'PART I\n\nItem 1. Business\n\nWe run ferries.\n\n12\n<PAGE>\n\n13\n')}${documentOf('EX-24', 'Ann Lee may sign.', { sequence: 2, description: 'POWER OF ATTORNEY' })}${documentOf('EX-27', table, { sequence: 3 })}</SEC-DOCUMENT>\n`,
     );
     expect(rest.bibliography).toEqual(bibliography);
     expect([format, warnings]).toEqual(['text', []]);

@@ -6,10 +6,18 @@ const kept = (source: string) => withoutPageNumbers(source.split('\n')).filter((
 const page = (text: string) => `<PAGE>\n  ACME CORP\n  ---------\n\n${text}\n`;
 
 describe('at the marks of pages', () => {
-  it.each(['7', '  - 7 -', 'F-3', 'iv', '(12)', 'Page 7 of 20'])('the number %s is left out', (number) => {
-    expect(kept(`One.\n\n${number}\n<PAGE>\n\nTwo.`)).toEqual(['One.', pageEnd, 'Two.']);
-    expect(kept(`One.\n<PAGE>\n${number}\n\nTwo.\n\n${number}\n\n`)).toEqual(['One.', pageEnd, 'Two.']);
-    expect(kept(`One.\n<PAGE>   ${number}\nTwo.`)).toEqual(['One.', pageEnd, 'Two.']);
+  it.each([
+    ['7', '8'],
+    ['  - 7 -', '  - 8 -'],
+    ['F-3', 'F-4'],
+    ['iv', 'v'],
+    ['(12)', '(13)'],
+    ['Page 7 of 20', 'Page 8 of 20'],
+  ])('the numbers %s and %s are left out', (first, second) => {
+    const rest = ['One.', pageEnd, 'Two.'];
+    expect(kept(`One.\n\n${first}\n<PAGE>\n\nTwo.\n\n${second}\n\n`)).toEqual(rest);
+    expect(kept(`One.\n<PAGE>\n${first}\n\nTwo.\n<PAGE>\n${second}`)).toEqual([...rest, pageEnd]);
+    expect(kept(`One.\n<PAGE>   ${first}\nTwo.`)).toEqual(rest);
   });
 
   it('other words and numbers stay', () => {
@@ -17,6 +25,13 @@ describe('at the marks of pages', () => {
     expect(kept('In all\n1,234\n<PAGE>\n1999\nTwo.')).toEqual(source);
     expect(kept('Number\n7\nof ten')).toEqual(['Number', '7', 'of ten']);
     expect(kept('One.\n<PAGE> Two.')).toEqual(['One.', pageEnd, ' Two.']);
+  });
+
+  it('numbers stay that count no pages', () => {
+    const lines = ['In all', '12', pageEnd, '12', 'On hand', '  5', pageEnd, '9', 'Left', 'F-7', pageEnd];
+    expect(kept(lines.join('\n').replaceAll(pageEnd, '<PAGE>'))).toEqual(lines);
+    const far = `One.\n1${'\n<PAGE>'.repeat(4)}\nFive.\n5`;
+    expect(kept(far).filter((line) => line !== pageEnd)).toEqual(['One.', '1', 'Five.', '5']);
   });
 
   it('heads of three pages stand once, and those of what goes on nowhere', () => {

@@ -1,9 +1,12 @@
+import { type PrintedNumber, printedNumbers } from '../../pdf/margins/page-numbers.ts';
+
 /** What stands for the end of a page in the lines of a document. */
 export const pageEnd = '\f';
 
 const mark = /^\s*<PAGE>(.*)$/i;
-/** `7`, `- 7 -`, `F-3`, `iv`, `Page 7 of 20`, in a line of at most 60 characters. */
-const pageNumber = /^[-–—(]? ?(?:page )?(?:[a-z]{1,2}-)?(?:\d{1,3}|[ivxl]{1,6})(?: of \d{1,3})? ?[-–—)]?$/i;
+/** Pages between two numbers that count them, at most: some have none. */
+const mostApart = 3;
+/** Characters of a line with a number: `7`, `- 7 -`, `F-3`, `iv`, `Page 7 of 20`. */
 const longestNumber = 60;
 /** A head of what goes on, in a line of at most 120 characters: `Item 1. Business (Continued)`, `NOTE 3 -- Continued`. */
 const continued = /(?:\(cont(?:inued|'d|d?\.)\)|[-–—]\s?continued)$/i;
@@ -16,18 +19,15 @@ const mostHeads = 2;
 const fewestPages = 3;
 
 /**
- * The lines of a document with `pageEnd` in place of each `<PAGE>`: without numbers of pages above and below it and at the end, and without heads
- * that stand at the top of three pages and more, but for the first.
+ * The lines of a document with `pageEnd` in place of each `<PAGE>`: without the numbers that count pages above and below it and at the end, and
+ * without heads that stand at the top of three pages and more, but for the first.
  */
 export function withoutPageNumbers(source: readonly string[]): string[] {
   const lines = source.flatMap(withMark);
+  const edges = edgesOf(lines);
+  clearNumbers(lines, edges);
   const heads = new Map<string, number[]>();
-  for (let edge = 0; edge <= lines.length; edge++) {
-    if (edge < lines.length && lines[edge] !== pageEnd) continue;
-    for (const step of [-1, 1]) {
-      const line = filledFrom(lines, edge + step, step);
-      if (line !== undefined && isPageNumber(lines[line]!)) lines[line] = '';
-    }
+  for (const edge of edges) {
     const below = headsBelow(lines, edge);
     const last = below.findLastIndex((line) => continued.test(lines[line]!.trim()));
     for (const [index, line] of below.entries()) {
@@ -51,8 +51,39 @@ function withMark(line: string): string[] {
   return rest.trim() === '' || isPageNumber(rest) ? [pageEnd] : [pageEnd, rest];
 }
 
-const isPageNumber = (line: string): boolean =>
-  line.length <= 4 * longestNumber && pageNumber.test(line.trim().slice(0, longestNumber));
+const isPageNumber = (line: string): boolean => numberIn(line, 0) !== undefined;
+
+/** The number that a line holds alone; its series is the same on pages that it counts. */
+function numberIn(line: string, page: number): PrintedNumber | undefined {
+  const text = line.trim();
+  return text.length > longestNumber ? undefined : printedNumbers(text, page).find(({ alone }) => alone);
+}
+
+/** Where pages end: at the marks and behind the last line. */
+function edgesOf(lines: readonly string[]): number[] {
+  const marks = lines.flatMap((line, index) => (line === pageEnd ? [index] : []));
+  return [...marks, lines.length];
+}
+
+/** Clears the numbers at the edges of pages that go on counting on a page near by; any other number there is text. */
+function clearNumbers(lines: string[], edges: readonly number[]): void {
+  const found: { readonly line: number; readonly page: number; readonly series: string }[] = [];
+  for (const [page, edge] of edges.entries()) {
+    for (const step of [-1, 1]) {
+      const line = filledFrom(lines, edge + step, step);
+      const its = step < 0 ? page : page + 1;
+      const series = line !== undefined && numberIn(lines[line]!, its)?.series;
+      if (series) found.push({ line, page: its, series });
+    }
+  }
+  const places = new Set(found.map(({ series, page }) => placeOf(series, page)));
+  for (const { line, page, series } of found) {
+    for (let apart = 1; apart <= mostApart; apart++)
+      if ([page - apart, page + apart].some((other) => places.has(placeOf(series, other)))) lines[line] = '';
+  }
+}
+
+const placeOf = (series: string, page: number): string => `${series} on ${page}`;
 
 /** The next line with words, in the direction of the step. */
 function filledFrom(lines: readonly string[], from: number, step: number): number | undefined {
