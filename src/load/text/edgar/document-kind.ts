@@ -28,9 +28,8 @@ export function readableDocument({ type, fileName, text: wrapped }: FiledDocumen
   return { kind: name === undefined || name.toUpperCase() === 'XML' ? 'text' : 'unreadable', text };
 }
 
+/** Without the tag that closes it, where that is its end. */
 function unwrapped(text: string, name: string): string {
   const end = text.lastIndexOf('</');
-  return text.slice(end + 2, end + 2 + name.length).toUpperCase() === name.toUpperCase()
-    ? text.slice(0, end)
-    : text;
+  return text.slice(end).trimEnd().toUpperCase() === `</${name.toUpperCase()}>` ? text.slice(0, end) : text;
 }

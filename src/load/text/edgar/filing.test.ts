@@ -99,6 +99,22 @@ describe('a submission', () => {
   });
 });
 
+it('loses nothing below the last document, nor below data', async () => {
+  const below = `${documentOf('10-K', 'We run ferries.')}</SEC-DOCUMENT>${'\n'.repeat(20)}A note.`;
+  const { text } = await load(header + below);
+  expect(text).toContain('We run ferries.');
+  expect(text).toContain('A note.');
+  const data = '<XML>\n<?xml version="1.0"?>\n<owner>Ann Lee</owner>\n</XML>\nSigned by Ann.';
+  expect((await load(documentOf('4', data))).text).toContain('Signed by Ann.');
+});
+
+it('takes time that the length of the text bounds', async () => {
+  const started = process.cpuUsage();
+  await load(header + documentOf('10-K', 'One.') + '</TEXT>\n'.repeat(100_000) + 'Two.');
+  await load(header + '<DOCUMENT>\n<TYPE>10-K\n<SEQUENCE>1\n'.repeat(30_000) + 'Two.');
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(10);
+});
+
 describe('other texts', () => {
   it.each([
     [
@@ -108,6 +124,14 @@ describe('other texts', () => {
     [
       'one about tags',
       'Tags\n\n<TABLE>\n<S>   <C>\nShips   9\nBoats   7\n</TABLE>\n\n7\n<PAGE>\nItem 1. Business\n\nWords.',
+    ],
+    [
+      'what begins as a document does',
+      `<DOCUMENT>\n<TYPE>10-K\nis how documents begin.\n\n${documentOf('EX-1', 'Body.')}\nThe end.`,
+    ],
+    [
+      'words in a header',
+      `${header.replace('FILER', 'The header that follows is an example\nFILER')}${documentOf('EX-1', 'Body.')}`,
     ],
     ['a header without documents', `${header}Words.`],
   ])('stay as they are: %s', async (_, text) => {

@@ -5,7 +5,7 @@ import { DocumentWriter } from '../../write/document-writer.ts';
 import { readPlainText } from '../text.ts';
 import { readableDocument, type ReadableDocument } from './document-kind.ts';
 import { filingText } from './filing-text.ts';
-import { filingBibliography } from './header.ts';
+import { filingBibliography, isHeader } from './header.ts';
 import { withItemHeadings } from './item-headings.ts';
 import { type FiledDocument, submissionOf } from './submission.ts';
 
@@ -13,13 +13,13 @@ type Request = Pick<LoadRequest, 'name' | 'limits'>;
 
 /**
  * Reads the documents of a submission to the SEC, each in a section where there are several. Company, form and dates are in its header, which is no
- * part of the text. Undefined where no document is in it.
+ * part of the text. Undefined where no document is in it, and where its header has text of another kind.
  *
  * @throws UnreadableDocumentError where none of its documents has text.
  */
 export async function readFiling(source: string, request: Request): Promise<LoadedDocument | undefined> {
   const { header, documents } = submissionOf(source);
-  if (documents.length === 0) return undefined;
+  if (documents.length === 0 || !isHeader(header)) return undefined;
   const filed = documents.map((document) => ({ ...document, ...readableDocument(document) }));
   const told = filed.filter(({ kind, text }) => kind !== 'unreadable' && text.trim() !== '');
   const left = filed.filter(({ kind }) => kind === 'unreadable').map(fileOf);

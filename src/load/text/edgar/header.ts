@@ -37,6 +37,18 @@ export function filingBibliography(
   });
 }
 
+/** Lines of headers, and of the signature above them. */
+const headerLine = /^(?:\]?\s*[A-Z][A-Z0-9 &/.'()-]{1,60}:|<\/?[A-Z0-9-]{2,60}>|[\w+/=]{16,}$|$)/;
+const signatureLine = /^(?:-----BEGIN PRIVACY-ENHANCED MESSAGE-----$|[A-Z][A-Za-z-]{3,60}: ?\S*$)/;
+
+/** Whether what stands above the documents of a submission says nothing but what headers say. */
+export function isHeader(text: string): boolean {
+  return text.split('\n').every((line) => {
+    const start = line.slice(0, longestLine).trim();
+    return headerLine.test(start) || signatureLine.test(start);
+  });
+}
+
 function readHeader(header: string) {
   const fields = new Map<string, string>();
   const companies: Company[] = [];

@@ -16,9 +16,6 @@ export interface Submission {
   readonly documents: readonly FiledDocument[];
 }
 
-/** Lines from `<DOCUMENT>` to `<TEXT>`, at most. */
-const mostHeadLines = 12;
-
 interface Head {
   readonly tags: ReadonlyMap<string, string>;
   /** Line of `<TEXT>`. */
@@ -31,6 +28,7 @@ interface Head {
  */
 export function submissionOf(source: string): Submission {
   const lines = Array.from(linesOf(source), ({ start, end }) => source.slice(start, end));
+  const lasts = lastLines(lines);
   const documents: FiledDocument[] = [];
   let headerEnd = lines.length;
   let line = 0;
@@ -41,7 +39,7 @@ export function submissionOf(source: string): Submission {
       continue;
     }
     if (documents.length === 0) headerEnd = line;
-    const end = endOf(lines, head);
+    const end = endOf(lines, lasts, head);
     documents.push({
       type: head.tags.get('TYPE') ?? '',
       description: head.tags.get('DESCRIPTION') ?? '',
@@ -53,49 +51,58 @@ export function submissionOf(source: string): Submission {
   return { header: lines.slice(0, headerEnd).join('\n'), documents };
 }
 
-const tagLine = /^\s*<([A-Z]{4,12})>(.*)$/i;
+const headTag = /^<(TYPE|SEQUENCE|FILENAME|DESCRIPTION)>(.*)$/i;
 const longestTagLine = 500;
 
-/** The head of a document that begins in a line. */
+/** The head of a document that begins in a line: its tags, each once and a type and a number among them, and nothing else. */
 function headAt(lines: readonly string[], line: number): Head | undefined {
   if (!isTag(lines[line]!, 'DOCUMENT')) return undefined;
   const tags = new Map<string, string>();
-  for (let below = line + 1; below <= line + mostHeadLines && below < lines.length; below++) {
-    const [, name, value] = tagLine.exec(lines[below]!.slice(0, longestTagLine)) ?? [];
-    if (name?.toUpperCase() === 'TEXT') return tags.has('TYPE') ? { tags, textLine: below } : undefined;
-    if (name !== undefined) tags.set(name.toUpperCase(), value!.trim());
-    else if (tags.size === 0 && lines[below]!.trim() !== '') return undefined;
+  for (let below = line + 1; below < lines.length; below++) {
+    if (isTag(lines[below]!, 'TEXT'))
+      return tags.get('TYPE') && /^\d+$/.test(tags.get('SEQUENCE') ?? '')
+        ? { tags, textLine: below }
+        : undefined;
+    const [, name = '', value = ''] = headTag.exec(lines[below]!.slice(0, longestTagLine).trim()) ?? [];
+    if (name === '' || tags.has(name.toUpperCase())) return undefined;
+    tags.set(name.toUpperCase(), value.trim());
   }
   return undefined;
 }
 
+/** Whether a text begins with the head of a document. */
+export function beginsDocument(text: string): boolean {
+  return headAt(text.trimStart().split('\n'), 0) !== undefined;
+}
+
 /** The line behind a document. */
-function endOf(lines: readonly string[], { tags, textLine }: Head): number {
+function endOf(lines: readonly string[], lasts: readonly boolean[], { tags, textLine }: Head): number {
   const next = Number(tags.get('SEQUENCE')) + 1;
   for (let line = textLine + 1; line < lines.length; line++) {
     const isEnd = isTag(lines[line]!, '/TEXT') || isTag(lines[line]!, '/DOCUMENT');
-    if (isEnd && isLast(lines, line + 1)) return line + 1;
-    const below = headAt(lines, line);
-    if (below && Number(below.tags.get('SEQUENCE') ?? next) === next) return line;
+    if (isEnd && lasts[line + 1]) return line + 1;
+    if (Number(headAt(lines, line)?.tags.get('SEQUENCE')) === next) return line;
   }
   return lines.length;
 }
 
 /** Tags, and signs of the end, that may stand between documents. */
 const between =
-  /^\s*(?:<\/(?:TEXT|DOCUMENT|(?:SEC|IMS)-DOCUMENT|SUBMISSION)>\s*|-----END PRIVACY-ENHANCED MESSAGE-----.*)?$/i;
+  /^(?:<\/(?:TEXT|DOCUMENT|(?:SEC|IMS)-DOCUMENT|SUBMISSION)>|-----END PRIVACY-ENHANCED MESSAGE-----)?$/i;
 
-/** Whether from a line on only tags stand, down to the next document or the end. */
-function isLast(lines: readonly string[], from: number): boolean {
-  for (let line = from; line < Math.min(lines.length, from + mostHeadLines); line++) {
-    if (headAt(lines, line)) return true;
-    if (!between.test(lines[line]!.slice(0, 200))) return false;
-  }
-  return true;
+const isBetween = (line: string): boolean => line.length < longestTagLine && between.test(line.trim());
+
+/** Of each line, and of the end, whether only tags stand from there on, down to the next document or the end. */
+function lastLines(lines: readonly string[]): boolean[] {
+  const lasts = lines.map(() => true);
+  lasts.push(true);
+  for (let line = lines.length - 1; line >= 0; line--)
+    lasts[line] = headAt(lines, line) !== undefined || (isBetween(lines[line]!) && lasts[line + 1]!);
+  return lasts;
 }
 
 function withoutLastTags(lines: readonly string[]): readonly string[] {
-  const last = lines.findLastIndex((line) => !between.test(line.slice(0, 200)));
+  const last = lines.findLastIndex((line) => !isBetween(line));
   return lines.slice(0, last + 1);
 }
 
