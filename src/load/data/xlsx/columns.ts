@@ -59,7 +59,7 @@ function areLabels(rows: readonly SheetRow[], labels: readonly number[], values:
   if (first < 0 || first > mostHeadRows) return false;
   // Both have heads of their own, and the right ones are no periods: two tables.
   const named = rows.slice(0, first).filter((row) => cellsOf([row], labels).some(isWord));
-  if (cellsOf(named, values).some((cell) => isWord(cell) && !/\d/.test(cell))) return false;
+  if (cellsOf(named, values).some((cell) => isWord(cell) && !isPeriod(cell))) return false;
   const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
   const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
   if (2 * labelled.length <= body.length) return false;
@@ -67,8 +67,8 @@ function areLabels(rows: readonly SheetRow[], labels: readonly number[], values:
 }
 
 /**
- * Columns of amounts that have no names for their rows go on with those left of them, where these name the same rows and begin and
- * end with them: an empty column between them only sets them off.
+ * Columns of amounts that have no names for their rows go on with those left of them, where these name the same rows and the heads
+ * of both are of one table: an empty column between them only sets them off.
  */
 function areMoreValues(
   rows: readonly SheetRow[],
@@ -76,26 +76,52 @@ function areMoreValues(
   right: readonly number[],
 ): boolean {
   const first = rows.findIndex((row) => cellsOf([row], right).some(isAmount));
-  if (first < 0 || first > mostHeadRows) return false;
+  if (first <= 0 || first > mostHeadRows) return false;
   const body = rows.slice(first);
   const filled = body.filter((row) => cellsOf([row], right).length > 0);
   const others = body.filter((row) => cellsOf([row], left).length > 0);
   if (filled.length < leastFilled * others.length || !isSeldom(cellsOf(body, right), isWord)) return false;
-  const isNamed = left
+  const names = left
     .slice(0, mostNameColumns)
-    .some((column) => cellsOf(filled, [column]).filter(isName).length >= leastNamed * filled.length);
-  return isNamed && !areNames(cellsOf(filled, right.slice(0, 1)));
+    .find((column) => cellsOf(filled, [column]).filter(isName).length >= leastNamed * filled.length);
+  if (names === undefined || areNames(cellsOf(filled, right.slice(0, 1)))) return false;
+  return goOnInHeads(rows.slice(0, first), { names, left, right });
 }
+
+interface HeadedColumns {
+  /** The one on the left that names the rows. */
+  readonly names: number;
+  readonly left: readonly number[];
+  readonly right: readonly number[];
+}
+
+/**
+ * Whether the heads of columns on the right are of the table on the left: each has one, and they are heads of the left again, or periods
+ * as there, or the names of the rows have none beside them. Then a title over the right ones makes them another table, unless it is a
+ * period, or nothing stands over the names of the rows, so that groups of columns are called so.
+ */
+function goOnInHeads(above: readonly SheetRow[], { names, left, right }: HeadedColumns): boolean {
+  const last = above.slice(-1);
+  const heads = cellsOf(last, right);
+  if (heads.length < right.length) return false;
+  const values = left.filter((column) => column !== names);
+  const others = cellsOf(last, values);
+  if (heads.every((head) => others.includes(head))) return true;
+  if (heads.every(isPeriod) && others.some(isPeriod)) return true;
+  const titles = cellsOf(above.slice(0, -1), right.slice(0, 1));
+  const areUnnamed = cellsOf(last, [names]).length === 0;
+  return areUnnamed && (titles.every(isPeriod) || cellsOf(above, [names]).length === 0);
+}
+
+const isPeriod = (head: string): boolean => /\d/.test(head);
 
 /** Whether a cell can name a row or a column. */
 export const isName = (cell: string): boolean => isWord(cell) || isDate(cell);
 
-/** Whether values name rows: years and dates, or numbers at equal distances. */
+/** Whether values name rows: years and dates, or numbers that count them. */
 function areNames(cells: readonly string[]): boolean {
-  if (isMostly(cells, isDate)) return true;
-  const step = Number(cells[1]) - Number(cells[0]);
-  const isCount = (cell: string, index: number) => Number(cell) === Number(cells[0]) + index * step;
-  return cells.length >= fewestCounted && step !== 0 && cells.every(isCount);
+  const isCount = (cell: string, index: number) => Number(cell) === Number(cells[0]) + index;
+  return isMostly(cells, isDate) || (cells.length >= fewestCounted && cells.every(isCount));
 }
 
 const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>

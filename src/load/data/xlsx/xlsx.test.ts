@@ -103,6 +103,22 @@ const halfYear = (row: number, period: string) => ({
 const tableOf = (row: number, year: string) =>
   `| In millions (First half ${year}) | Sales | Profit | Tax |\n| --- | --- | --- | --- |\n| North | ${row} | 2 | 4 |\n| South | ${row} | 3 | 5 |`;
 
+const count = (min: number, max: number) => fc.integer({ min, max });
+
+/** Rows of cells from the left, `''` for an empty one. */
+const gridOf = (grid: readonly (readonly (string | number)[])[]) => {
+  const cells = grid.flatMap((row, above) =>
+    row.map((value, column) => [`${String.fromCharCode(65 + column)}${above + 1}`, value] as const),
+  );
+  return rowsOf(Object.fromEntries(cells.filter(([, value]) => value !== '')));
+};
+
+/** Amounts in rows and columns, which count nothing. */
+const amountsOf = (rows: number, columns: number) =>
+  Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => ((row + 3) ** 2 * (column + 7)) / 4),
+  );
+
 const textsOf = ({ text, blocks }: LoadedDocument) =>
   blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
 
@@ -245,6 +261,85 @@ describe('the xlsx loader', () => {
         '| --- | --- | --- | --- | --- |\n| North | 0 | -9 | — | -285 |\n| South | 0 | -23 | — | -4 |\n| East | -16 | -23 | 5 | — |',
     );
     expect(tables![0]).toMatchObject({ headerRows: 2, columnCount: 5 });
+  });
+
+  it('parts two tables side by side, whatever is over them', async () => {
+    const sheets = fc.record({ rows: count(3, 8), left: count(1, 3), right: count(2, 3), gap: count(1, 3) });
+    const over = fc.record({ hasTitles: fc.boolean(), hasHeads: fc.boolean() });
+    const property = fc.asyncProperty(
+      sheets,
+      over,
+      async ({ rows, left, right, gap }, { hasTitles, hasHeads }) => {
+        const between = Array<string>(gap).fill('');
+        const amounts = amountsOf(rows, left + right);
+        const heads = ['Sold', 'Price', 'Tax'].slice(0, left);
+        const others = ['Draw', 'Prize', 'Tickets'].map((head) => (hasHeads ? head : '')).slice(0, right);
+        const { text, tables } = await load(
+          workbookOf([
+            {
+              rows: gridOf([
+                ...(hasTitles ? [['Sales', ...heads.map(() => ''), ...between, 'Lottery']] : []),
+                ['Town', ...heads, ...between, ...others],
+                ...amounts.map((row, index) => [
+                  `Town ${index}`,
+                  ...row.slice(0, left),
+                  ...between,
+                  ...row.slice(left),
+                ]),
+              ]),
+            },
+          ]),
+        );
+        expect(tables).toHaveLength(2);
+        expect(text).toContain(`| Town | ${heads.join(' | ')} |`);
+        for (const [index, row] of amounts.entries()) {
+          expect(text).toContain(`| Town ${index} | ${row.slice(0, left).join(' | ')} |`);
+          expect(text).toContain(`\n| ${row.slice(left).join(' | ')} |`);
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 60 });
+  });
+
+  it('keeps a table whole over columns that set its groups off', async () => {
+    const sheets = fc.record({
+      rows: count(3, 8),
+      groups: count(2, 4),
+      width: count(2, 3),
+      gap: count(1, 3),
+    });
+    const kinds = fc.constantFrom('again', 'periods', 'unnamed');
+    const property = fc.asyncProperty(sheets, kinds, async ({ rows, groups, width, gap }, kind) => {
+      const between = Array<string>(gap).fill('');
+      const headOf = (index: number) => {
+        const [group, column] = [Math.floor(index / width), index % width];
+        if (kind === 'again') return ['EUR', 'USD', 'CHF'][column]!;
+        return kind === 'periods' ? `Q${group}${column}` : `Kind ${'wxyz'[group]}${'abc'[column]}`;
+      };
+      const spread = (label: string, cells: readonly (string | number)[]) => [
+        label,
+        ...cells.flatMap((cell, index) => [...(index > 0 && index % width === 0 ? between : []), cell]),
+      ];
+      const columns = Array.from({ length: groups * width }, (_, index) => index);
+      const heads = columns.map(headOf);
+      const years = columns.map((index) => (index % width === 0 ? String(2024 - index / width) : ''));
+      const amounts = amountsOf(rows, columns.length);
+      const { text, tables } = await load(
+        workbookOf([
+          {
+            rows: gridOf([
+              ...(kind === 'periods' ? [] : [spread('', years)]),
+              spread(kind === 'unnamed' ? '' : 'Item', heads),
+              ...amounts.map((row, index) => spread(`Item ${index}`, row)),
+            ]),
+          },
+        ]),
+      );
+      expect(tables).toMatchObject([{ columnCount: 1 + columns.length }]);
+      for (const [index, row] of amounts.entries())
+        expect(text).toContain(`| Item ${index} | ${row.join(' | ')} |`);
+    });
+    await fc.assert(property, { numRuns: 60 });
   });
 
   it('keeps numbers apart that numbers beside them count', async () => {
