@@ -5,7 +5,8 @@ import { inRequests } from './changes.ts';
 import { isMissing } from './connection.ts';
 import { anyOf, equal } from './place.ts';
 import { type ChunkPayload, hashOf, pointId, vectorIn } from './points.ts';
-import type { CollectionState, Registry } from './registry.ts';
+import type { CollectionState } from './collection-state.ts';
+import type { Registry } from './registry.ts';
 
 const day = 24 * 3_600_000;
 /** How long what was paid for is kept, in milliseconds. */

@@ -16,8 +16,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '../../errors.ts';
 import { Slots } from '../../util/async/slots.ts';
-import { anyOf, type Condition, equal, type Filter, type Point } from './place.ts';
-import type { CollectionState, Registry } from './registry.ts';
+import type { CollectionState } from './collection-state.ts';
+import { anyOf, type Condition, equal, type Point } from './place.ts';
+import type { Registry } from './registry.ts';
 import type { View } from './view.ts';
 
 /** An owner that writes nothing for so long is dead. */
@@ -46,12 +47,6 @@ export async function* inRequests<Item extends object>(points: Items<Item>): Asy
     size += length;
   }
   if (some.length > 0) yield some;
-}
-
-/** The points of a collection that a reader of that state sees. */
-export function visible({ revision, lost, gone }: CollectionState): Filter {
-  const born: Condition = { key: 'born', range: { lte: revision } };
-  return { must: [born], must_not: [...(lost.length > 0 ? [anyOf('born', lost)] : []), ...gone] };
 }
 
 /** Lets one change of a collection run at a time, whoever makes them. */

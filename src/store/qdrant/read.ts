@@ -11,7 +11,7 @@ import { documentConditions } from './filters.ts';
 import { type Condition, equal, type StoredPoint, type Wanted } from './place.ts';
 import { type ChunkPayload, type DocumentPayload, type DocumentRow, hashOf } from './points.ts';
 import { recordOf, textOf, unpackContent, vectorIn } from './points.ts';
-import type { CollectionState } from './registry.ts';
+import type { CollectionState } from './collection-state.ts';
 import type { Reading } from './readings.ts';
 import { readStats } from './stats.ts';
 import type { View } from './view.ts';

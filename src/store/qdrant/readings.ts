@@ -1,6 +1,7 @@
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import type { Changes } from './changes.ts';
-import type { CollectionState, Registry } from './registry.ts';
+import type { CollectionState } from './collection-state.ts';
+import type { Registry } from './registry.ts';
 import type { View } from './view.ts';
 
 /** Runs an action on one state of a collection. @throws CollectionNotFoundError */

@@ -4,12 +4,11 @@ import { Recent } from '../../util/recent.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { slices } from '../../util/lists/slices.ts';
 import { referenceOf } from '../changes/in-version.ts';
-import { visible } from './changes.ts';
+import { type CollectionState, visible } from './collection-state.ts';
 import type { Connection, ReadOptions } from './connection.ts';
 import { anyOf, type Condition, equal, type Filter, gathered, Place } from './place.ts';
 import type { StoredPoint, Wanted } from './place.ts';
 import { type DocumentPayload, type DocumentRow, type PartPayload, rowOf } from './points.ts';
-import type { CollectionState } from './registry.ts';
 import { indexTypes, type ValueKind } from './typed-fields.ts';
 
 const mostValues = 1_000_000;

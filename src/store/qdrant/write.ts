@@ -11,7 +11,7 @@ import type { Change } from './changes.ts';
 import { anyOf, type Condition, equal, type Point, type StoredPoint } from './place.ts';
 import * as points from './points.ts';
 import type { ChunkParts, ChunkPayload, DocumentRow } from './points.ts';
-import type { CollectionState, Totals } from './registry.ts';
+import type { CollectionState, Totals } from './collection-state.ts';
 import type { View } from './view.ts';
 
 /**
