@@ -76,6 +76,21 @@ describe('clauses that are counted', () => {
     ['numbers that begin anew', [1, 2, 3, 1, 2, 3, 1, 2].map((n) => `${n}. Duties. ${prose}`).join('\n\n')],
     ['references', [1, 2, 3, 4, 5, 6].map((n) => `${n}. Quist L. Of tides. ${prose}`).join('\n\n')],
     ['items without titles', ['一', '二', '三'].map((n) => `${n}、${han}`).join('\n\n')],
+    [
+      'answers that begin alike',
+      [1, 2, 3, 4, 5, 6].map((n) => `${n}. ${n % 2 ? 'Yes' : 'No'}. ${prose}`).join('\n\n'),
+    ],
+    [
+      'steps, questions or books',
+      ['Close it', 'Open it', 'Of the tides', 'Rinse it', 'Dry it']
+        .map((title, index) => `${index + 1}. ${title}. ${prose.slice(0, 160)}`)
+        .join('\n\n'),
+    ],
+    [
+      'things to buy',
+      ['苹果三斤', '牛奶两盒', '面包'].map((item, n) => `${'一二三'[n]}、${item}`).join('\n\n'),
+    ],
+    ['articles that are quoted', `第一条 ${han}\n\n第二条 ${han}\n\n第三条 ${han}\n\n${han.repeat(9)}`],
     ['one article that is cited', `第九条 ${han}\n\n${han}`],
   ])('are not %s', (_, text) => {
     expect(readPlainText(text).sections).toEqual([]);

@@ -11,6 +11,11 @@ const leastInSeries = 0.9;
 /** Share of them that must have titles; of numbers alone, which count items too. */
 const leastTitled = 0.6;
 const leastOfNumbers = 0.8;
+/** Characters of a clause with what stands below it, in the middle of a series; of numbers alone before words with spaces, which count steps, questions and books too. */
+const leastBelow = 30;
+const leastBelowNumber = 250;
+/** Share of titles that say something else than those before: answers begin with the same few words. */
+const leastDistinct = 0.9;
 /** Share of a document that clauses with numbers alone make up: lists are shorter. */
 const leastOfText = 0.5;
 /** Characters and words of a title. */
@@ -39,13 +44,19 @@ interface Read {
 /**
  * Sections for clauses that are counted and not set as headings: `第一条`, `一、转让标的：…`, `2. Licence. The provider …`. A title with a stop or
  * alone becomes a heading, and what stands behind it stays text; a label or a title with a colon before a sentence names a section, and the paragraph stays whole.
- * Clauses with numbers alone must have titles, and be most of a document that has no other headings.
+ * Clauses with numbers alone must have titles, and be most of a document that has no other headings. A series whose members are as short as the items of a
+ * list is none, nor is one that ends long before its text does, as clauses that are quoted.
  */
 export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
   const series = [...countedByKind(read)]
     .filter(([kind, counted]) => isSeries(kind, counted))
     .map(([kind, counted]) => [kind, counted.map((one) => withTitle(one, read))] as const)
-    .filter(([kind, members]) => areTitled(kind, members) && (kind !== '.' || areMost(members, read)))
+    .filter(
+      ([kind, members]) =>
+        areTitled(kind, members, read) &&
+        areLong(kind, members, read) &&
+        (kind !== '.' || areMost(members, read)),
+    )
     .sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
   return series.length === 0 ? { blocks: read.blocks, headings: read.headings } : written(read, series);
 }
@@ -82,9 +93,25 @@ function withTitle(counted: Counted, { text, blocks }: Read): Member {
   return { ...counted, titleEnd: titleEndOf(text.slice(charStart, charEnd), counted.label) };
 }
 
-function areTitled(kind: string, members: readonly Member[]): boolean {
-  const titled = members.filter(({ titleEnd }) => titleEnd !== undefined).length;
-  return !isAlone(kind) || titled >= (kind === '.' ? leastOfNumbers : leastTitled) * members.length;
+function areTitled(kind: string, members: readonly Member[], { text, blocks }: Read): boolean {
+  if (!isAlone(kind)) return true;
+  const titles = members.flatMap(({ index, label, titleEnd }) => {
+    const { charStart } = blocks[index]!;
+    return titleEnd === undefined ? [] : [text.slice(charStart + label.end, charStart + titleEnd)];
+  });
+  const least = kind === '.' ? leastOfNumbers : leastTitled;
+  return titles.length >= least * members.length && new Set(titles).size >= leastDistinct * titles.length;
+}
+
+/** Whether members have text below them, and the last one, up to the next heading, no more than all others. */
+function areLong(kind: string, members: readonly Member[], { text, blocks, headings }: Read): boolean {
+  const starts = members.map(({ index }) => blocks[index]!.charStart);
+  const [first, last] = [starts[0]!, starts.at(-1)!];
+  const end = headings.find(({ charStart }) => charStart > last)?.charStart ?? text.length;
+  const lengths = starts.slice(1).map((start, index) => start - starts[index]!);
+  const middle = lengths.sort((a, b) => a - b)[lengths.length >> 1]!;
+  const isSpaced = kind === '.' && !isSegmented(text.slice(first, first + longestHanTitle));
+  return middle >= (isSpaced ? leastBelowNumber : leastBelow) && end - last <= last - first;
 }
 
 /** Numbers without a word, which may count items too. */
