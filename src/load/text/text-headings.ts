@@ -51,26 +51,42 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
 /** Questions that are answered, and blocks for each, in a text of questions and answers. */
 const fewestQuestions = 3;
 const mostBlocksEach = 10;
+/** Characters of the answers for each one of their questions: in a talk both are as long. */
+const leastOfAnswers = 2;
+/** Who says a line, as in a chat or a play. */
+const speaker = /^[^.:?!。：？！]{1,30}[.:：]/u;
 /** A line of its own: quoted speech begins with a mark, and an aside has fewer words, where words are parted. */
 const question = /^[¿\p{Lu}\p{Lo}].{4,}[?？]$/u;
 const fewestWords = 3;
 
-/** The questions of a text that consists of such and their answers, by the index of their block. */
+/**
+ * The questions of a text that consists of such and their answers, by the index of their block. None of a talk, in which answers are short, or
+ * who asks says other things too.
+ */
 function questionsIn(contents: readonly string[]): ReadonlyMap<number, Candidate> {
-  const isQuestion = contents.map(
+  const asks = contents.map(
     (content) =>
       content.length <= maxHeadingChars &&
       question.test(content) &&
       (/^\p{Lo}/u.test(content) || content.split(/\s+/).length >= fewestWords),
   );
+  const saying = new Set(
+    contents.flatMap((content, index) => (asks[index] ? [] : (speakerOf(content) ?? []))),
+  );
+  const isQuestion = contents.map((content, index) => asks[index] && !saying.has(speakerOf(content) ?? ''));
   const answered = contents.flatMap((text, index) =>
     isQuestion[index] && isQuestion[index + 1] === false
       ? [[index, { text, isSentence: true, isQuestion: true }] as const]
       : [],
   );
   const areMost = answered.length >= fewestQuestions && answered.length * mostBlocksEach >= contents.length;
-  return new Map(areMost ? answered : []);
+  const [inQuestions, inOthers] = [true, false].map((is) =>
+    contents.reduce((sum, { length }, index) => sum + (asks[index] === is ? length : 0), 0),
+  );
+  return new Map(areMost && inOthers! >= leastOfAnswers * inQuestions! ? answered : []);
 }
+
+const speakerOf = (content: string): string | undefined => speaker.exec(content)?.[0];
 
 /** Whether a line that opens a paragraph, or follows a sentence, names a division and is not itself a sentence. */
 export const isDivision = (line: string): boolean =>

@@ -83,8 +83,18 @@ describe('sections', () => {
 
   it('begin at questions where these and their answers are most of the text', () => {
     const faq = ['TICKETS', 'Where do I book?', 'Can I take a dog?', 'Is there any food on board?'];
-    const text = faq.map((line) => `${line}\n\nThis is said of it here.`).join('\n\n');
+    const text = faq.map((line) => `${line}\n\nThis is said of it here, and it holds for all.`).join('\n\n');
     expect(headingsOf(text)).toEqual(faq.map((line, index) => [line, index === 0 ? 1 : 2]));
+    const chat = faq.slice(1).map((line) => `Ann: ${line}\n\nBen: I ask the office.\n\nAnn: Good.`);
+    expect(headingsOf(chat.join('\n\n'))).toEqual([]);
+    expect(
+      headingsOf(
+        faq
+          .slice(1)
+          .map((line) => `${line}\n\nYes, it is.`)
+          .join('\n\n'),
+      ),
+    ).toEqual([]);
     expect(headingsOf(`Why is it so late?\n\n${'He said nothing.\n\n'.repeat(40)}`)).toEqual([]);
     expect(headingsOf(`${faq.slice(1).join('\n\n')}\n\nThis is said of it here.`)).toEqual([]);
   });
