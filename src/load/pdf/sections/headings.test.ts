@@ -21,6 +21,20 @@ describe('markHeadings', () => {
     expect(pieces[0]!.kind).toBe('text');
   });
 
+  it('ranks what only numbers tell from the text below what it stands under', () => {
+    const long = Array.from({ length: 18 }, () => body[0]!);
+    const [name, large, bold] = [{ size: 11, bold: true }, { size: 20 }, { bold: true }];
+    const pieces = [
+      piece(['Annual report'], large),
+      piece(['Harbour Lines'], name),
+      ...['1. Ships', '2. Crews', '3. Fees'].flatMap((title) => [piece([title], bold), piece(long)]),
+    ];
+    pieces.splice(5, 0, piece(['2.1 Mates']), piece(body));
+    markHeadings(pieces, []);
+    const headings = pieces.filter(({ kind }) => kind === 'heading');
+    expect(headings.map(({ level }) => level)).toEqual([1, 2, 3, 3, 4, 3]);
+  });
+
   it('ranks styles by size, then by weight, then by capitals', () => {
     const pieces = [
       piece(['Annual report'], { size: 20 }),

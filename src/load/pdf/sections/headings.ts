@@ -54,9 +54,10 @@ function addNumbered(styled: Map<Piece, number>, pieces: readonly Piece[]): void
   const [first] = found.main;
   const row = first!.rows[0]!;
   const alike = [...styled].filter(([piece]) => piece.rows[0]!.size <= largerThanBody * row.size);
-  const style = Math.max(styleOf(row, textOf(first!)), ...alike.map(([, one]) => one));
+  const style = styled.get(first!) ?? Math.max(styleOf(row, textOf(first!)), ...alike.map(([, one]) => one));
   for (const piece of found.main) if (!styled.has(piece)) styled.set(piece, style);
-  for (const piece of found.lower) if (!styled.has(piece)) styled.set(piece, style - lowerStyle);
+  const least = Math.min(...[...found.main].map((piece) => styled.get(piece)!));
+  for (const piece of found.lower) if (!styled.has(piece)) styled.set(piece, least - lowerStyle);
 }
 
 /** Numbers tell more of what belongs to what than sizes do. */

@@ -9,12 +9,12 @@ const piece = (text: string, kind: Piece['kind'] = 'text'): Piece => ({
   page: 0,
   rows: groupRows(lines([text], [50, 100])),
 });
-const body = (): Piece => ({
+const body = (rows = 15): Piece => ({
   kind: 'text',
   page: 0,
   rows: groupRows(
     lines(
-      Array.from({ length: 6 }, () => 'and so it goes on for the whole of the line'),
+      Array.from({ length: rows }, () => 'and so it goes on for the whole of the line'),
       [50, 100],
     ),
   ),
@@ -68,6 +68,24 @@ describe('markHeadings', () => {
     ];
     markHeadings(pieces, []);
     expect(pieces.at(-2)!.kind).toBe('heading');
+  });
+
+  it('takes what counts below a heading only for what stands below it', () => {
+    const texts = [
+      '1. Setup',
+      '1.1 Cells',
+      '3.1 Lamps',
+      '2. Results',
+      '3. Conclusion',
+      'A. V. Tide, J. 99, 24',
+    ];
+    expect(headingsOf(texts)).toEqual(['1 1. Setup', '2 1.1 Cells', '1 2. Results', '1 3. Conclusion']);
+  });
+
+  it('takes no steps, no lists that count anew and no list with a number missing for headings', () => {
+    expect(headingsOf(['1. Close it', '2. Open it', '3. Rinse it'], () => [body(7)])).toEqual([]);
+    expect(headingsOf(['1. Apples', '2. Pears', '3. Plums', '1. Oil', '2. Wine'])).toEqual([]);
+    expect(headingsOf(['1. Title', '2. Author', '4. Abstract', '5. Body'])).toEqual([]);
   });
 
   it('takes no items of a list, no sentences and no two numbers for headings', () => {

@@ -5,6 +5,10 @@ import { textOf, type Piece } from '../arrange/pieces.ts';
 const shortestChain = 3;
 /** Characters between one and the next: the items of a list have fewer. */
 const leastBetween = 200;
+/** In the mean: the steps of instructions and the answers to questions have fewer. */
+const leastOnAverage = 900;
+/** Lines numbered like the headings and set like them, for each of these: items of lists count anew. */
+const mostOthers = 1 / 3;
 const leastBelow = 80;
 const mostRows = 3;
 const mostWords = 14;
@@ -12,8 +16,8 @@ const mostWords = 14;
 const sameSize = 0.08;
 const leastCapitals = 5;
 
-/** Number, part of it for a heading below, and the first letter of the title: `IV. RESULTS`, `2.1 Method`, `B. Data`. */
-const numbered = /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|([IVX]{1,5})\.|([A-Z])\.)\s+["“(]?[\p{Lu}\d]/u;
+/** Number, part of it for a heading below, and the first letter of the title, no initial of a name: `IV. RESULTS`, `2.1 Method`, `B. Data`. */
+const numbered = /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|([IVX]{1,5})\.|([A-Z])\.)\s+["“(]?(?!\p{Lu}\.)[\p{Lu}\d]/u;
 
 export interface NumberedHeadings {
   readonly main: ReadonlySet<Piece>;
@@ -27,6 +31,8 @@ interface Candidate {
   /** Arabic or Roman numbers, which make a chain each, or a letter or number of a heading below. */
   readonly kind: 'arabic' | 'roman' | 'lower';
   readonly value: number;
+  /** Of the heading that it stands below: 3 of `3.1`. */
+  readonly parent?: number;
   /** Characters of the text above it. */
   readonly at: number;
 }
@@ -39,7 +45,7 @@ interface Chain {
 
 /**
  * Headings that are set like the text but count through the document: short lines without a full stop, numbered one after the other from 1 on,
- * with text between. Those below count anew under each of them. What follows the last of those in capitals and is set like it is one too.
+ * with much text between, and hardly any others like them. Those below count anew under each of them. What follows the last of those in capitals and is set like it is one too.
  */
 export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undefined {
   const candidates = candidatesOf(pieces);
@@ -47,8 +53,10 @@ export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undef
   const chain = chains.flatMap((found) => found ?? []).sort((a, b) => b.length - a.length)[0];
   if (chain === undefined || chain.length < shortestChain) return undefined;
   const found = membersOf(chain);
-  const main = new Set([...found.map(({ piece }) => piece), ...capitalsAfter(pieces, found)]);
-  return { main, lower: lowerOf(candidates, main) };
+  if (!isSparse(found) || othersLike(found, candidates) > mostOthers * found.length) return undefined;
+  const main = new Map(found.map(({ piece, value }) => [piece, value]));
+  const after = capitalsAfter(pieces, found);
+  return { main: new Set([...main.keys(), ...after]), lower: lowerOf(candidates, main, after) };
 }
 
 function candidatesOf(pieces: readonly Piece[]): Candidate[] {
@@ -72,9 +80,9 @@ const isShort = (text: string) =>
 /** What a number may mean: `V.` and `I.` may be letters too. */
 function readNumber([, number, part, roman, letter]: readonly (string | undefined)[]): Pick<
   Candidate,
-  'kind' | 'value'
+  'kind' | 'value' | 'parent'
 >[] {
-  if (part !== undefined) return [{ kind: 'lower', value: Number(part) }];
+  if (part !== undefined) return [{ kind: 'lower', value: Number(part), parent: Number(number) }];
   if (number !== undefined) return [{ kind: 'arabic', value: Number(number) }];
   const single = letter ?? (roman?.length === 1 ? roman : undefined);
   return [
@@ -90,12 +98,12 @@ function fromRoman(numeral: string): number {
   return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
 }
 
-/** The longest chain of one kind of number, each one more than the one before; one may be missing, that was read as part of something else. Linear in the number of candidates. */
+/** The longest chain of one kind of number, each one more than the one before; a Roman one may be missing, that was read as part of something else: where an Arabic one is, they are items. Linear in the number of candidates. */
 function longestChain(candidates: readonly Candidate[], kind: Candidate['kind']): Chain | undefined {
   const byValue = new Map<number, Chain>();
   for (const last of candidates) {
     if (last.kind !== kind) continue;
-    const before = [1, 2]
+    const before = (kind === 'roman' ? [1, 2] : [1])
       .map((step) => byValue.get(last.value - step))
       .find((chain) => chain !== undefined && isNext(chain.last, last));
     if (before === undefined && last.value !== 1) continue;
@@ -135,14 +143,28 @@ function isCapitals(text: string): boolean {
   return text === text.toUpperCase() && (text.match(/\p{Lu}/gu)?.length ?? 0) >= leastCapitals;
 }
 
-/** Headings below: numbers or letters that begin anew with 1 or A under each of the main ones. */
-function lowerOf(candidates: readonly Candidate[], main: ReadonlySet<Piece>): Set<Piece> {
+function isSparse(chain: readonly Candidate[]): boolean {
+  return chain.at(-1)!.at - chain[0]!.at >= leastOnAverage * (chain.length - 1);
+}
+
+function othersLike(chain: readonly Candidate[], candidates: readonly Candidate[]): number {
+  const [first] = chain;
+  const alike = candidates.filter(({ kind, piece }) => kind === first!.kind && areAlike(piece, first!.piece));
+  return alike.length - chain.length;
+}
+
+/** Headings below: numbers or letters that begin anew with 1 or A under each of the main ones, and name these or one that was not found behind them. */
+function lowerOf(
+  candidates: readonly Candidate[],
+  main: ReadonlyMap<Piece, number>,
+  after: readonly Piece[],
+): Set<Piece> {
   const lower = new Set<Piece>();
   let last: Candidate | undefined;
-  let isUnder = false;
+  let under: number | undefined;
   for (const one of candidates) {
-    if (main.has(one.piece)) [last, isUnder] = [undefined, true];
-    else if (isUnder && one.kind === 'lower' && one.value === (last?.value ?? 0) + 1) {
+    if (main.has(one.piece) || after.includes(one.piece)) [last, under] = [undefined, main.get(one.piece)];
+    else if (under !== undefined && isBelow(one, under) && one.value === (last?.value ?? 0) + 1) {
       if (last !== undefined && one.at - last.at < leastBelow) continue;
       lower.add(one.piece);
       last = one;
@@ -150,3 +172,6 @@ function lowerOf(candidates: readonly Candidate[], main: ReadonlySet<Piece>): Se
   }
   return lower;
 }
+
+const isBelow = ({ kind, parent = 0 }: Candidate, under: number): boolean =>
+  kind === 'lower' && (parent === 0 || parent === under || parent === under + 1);
