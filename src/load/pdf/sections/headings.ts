@@ -111,7 +111,8 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const strong = row.bold && !bold && rowSize >= asLargeAsBody * size;
     if (!large && !strong) continue;
     const text = textOf(piece);
-    if (isNoHeading(text.split(' ')) || row.words[0]!.turn !== turns.get(piece.page)) continue;
+    if (isNoHeading(text.split(' '), piece === pieces[0]) || row.words[0]!.turn !== turns.get(piece.page))
+      continue;
     if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
   }
   return styled;

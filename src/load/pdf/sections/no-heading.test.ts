@@ -15,6 +15,11 @@ describe('isNoHeading', () => {
     expect(judge('dimensional pictures with a scan area of the')).toBe(true);
   });
 
+  it('leaves titles that open a document, and lines that begin with a name', () => {
+    expect(isNoHeading('margins - how to set them'.split(' '), true)).toBe(false);
+    expect(judge('pdfTeX and the other programs of today')).toBe(false);
+  });
+
   it('leaves short lines, questions, one mark and lines in small letters', () => {
     expect(judge('Income in millions of euros and in m² of area')).toBe(false);
     expect(judge('Results of the trial∗')).toBe(false);
