@@ -33,7 +33,7 @@ describe('writeTable', () => {
       2,
     );
     const cells = table.cells.map((cell) => (cell.row === 0 ? { ...cell, columnSpan: 2 } : cell));
-    const { text, table: written } = write([partOf({ ...table, cells })]);
+    const { text, table: written, pages: laidOut } = write([partOf({ ...table, cells })]);
     expect(text).toBe('| Item | Year ended 2024 | Year ended 2023 |\n| --- | --- | --- |\n| Sales | 10 | |');
     expect(written.cells.map(({ charStart, charEnd }) => text.slice(charStart, charEnd))).toEqual([
       'Year ended',
@@ -44,6 +44,8 @@ describe('writeTable', () => {
       '10',
     ]);
     expect(written.cells[0]).toMatchObject({ row: 0, column: 1, columnSpan: 2, rect: { page: 1, x0: 200 } });
+    const placed = laidOut[0]!.layout.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
+    expect(placed).toEqual(['Item', 'Year', 'ended', '2024', '2023', 'Sales', '10']);
   });
 
   it('writes a title over the first columns, and a bracket over all amounts, once', () => {

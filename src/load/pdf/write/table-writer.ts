@@ -22,7 +22,8 @@ export interface WrittenTable {
 /**
  * Writes a table as Markdown: the header of its first part, and below it the rows of all parts. Markdown has one header
  * row: in it stand all rows that head the others, one after the other in each column. A cell over several rows is repeated
- * in each below the header: see repeated-cells.ts. A head over several columns stands over each of them, another cell in the first.
+ * in each below the header: see repeated-cells.ts. A head over several columns stands over each of them, with rectangles in the first, where any
+ * other cell stands.
  */
 export function writeTable(writer: TextWriter, parts: readonly TablePart[]): WrittenTable {
   const { columnCount, headerRows } = parts[0]!.table;
@@ -88,7 +89,8 @@ function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placi
   for (const [index, column] of columns.entries()) {
     writer.gap('| ');
     for (const cell of column) {
-      if (cell.row < row || cell.column < index) writer.words(withoutLeader(cell.words), page, escaped);
+      if (cell.column < index) writer.again(withoutLeader(cell.words), escaped);
+      else if (cell.row < row) writer.words(withoutLeader(cell.words), page, escaped);
       else placing.cells.push(writeCell(writer, cell, placing));
       writer.gap(' ');
     }

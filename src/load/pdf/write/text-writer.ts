@@ -39,14 +39,26 @@ export class TextWriter {
   }
 
   /** Writes words, joined to the one before them, and returns where the first begins. */
-  words(words: readonly Word[], page: number, textOf: (word: Word) => string = plain): number {
+  words(words: readonly Word[], page: number, textOf: TextOf = plain): number {
+    return this.lines(words, (word) => this.word(word, page, textOf(word)));
+  }
+
+  /** Writes words that stand in the text already, as a head over the next of its columns: each has its rectangle there, and none here. */
+  again(words: readonly Word[], textOf: TextOf = plain): void {
+    this.lines(words, (word) => {
+      this.put(textOf(word));
+      this.last = word;
+    });
+  }
+
+  private lines(words: readonly Word[], write: (word: Word) => void): number {
     let start: number | undefined;
     words.forEach((word, index) => {
       const before = words[index - 1];
       if (before && isSameLine(before, word)) this.put(separator(before, word));
       else this.lineBreak(word);
       start ??= this.length;
-      this.word(word, page, textOf(word));
+      write(word);
     });
     return start ?? this.length;
   }
@@ -125,7 +137,9 @@ function runOf(
   return { charStart, charEnd, x0, y0, x1, y1, confidence };
 }
 
-const plain = ({ text }: Word): string => text;
+type TextOf = (word: Word) => string;
+
+const plain: TextOf = ({ text }) => text;
 
 /** Superscripts are less than this above their line, in sizes, and lines of a cell more than this apart. */
 const sameLine = 0.6;
