@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { pdfTable } from '../synthetic.testing.ts';
 import { isFormula } from './is-formula.ts';
 
-const judge = (rows: readonly (readonly string[])[]) => isFormula(pdfTable(rows, [50, 100]));
+/** Of rows that are so many points apart, in size 10. */
+function judge(rows: readonly (readonly string[])[], distance = 12): boolean {
+  const table = pdfTable(rows, [50, 100]);
+  const cells = table.cells.map((cell) => ({
+    ...cell,
+    words: cell.words.map((word) => ({ ...word, baseline: 100 + distance * cell.row })),
+  }));
+  return isFormula({ ...table, cells });
+}
 
 describe('isFormula', () => {
   it('takes a formula with its number for one, also with words between', () => {
@@ -22,14 +30,30 @@ describe('isFormula', () => {
     ).toBe(true);
   });
 
-  it('takes one without a number for one where there are hardly words or values', () => {
+  it('takes one without a number for one where there are hardly words or values, and lines are close', () => {
+    const sum = [
+      ['', 'n', ''],
+      ['s', '=', 'x y'],
+      ['', 'i', ''],
+    ];
+    expect(judge(sum, 7)).toBe(true);
+    expect(judge(sum)).toBe(false);
+  });
+
+  it('takes no values with signs of equality, and no code, for one', () => {
     expect(
       judge([
-        ['', 'n', ''],
-        ['s', '=', 'x y'],
-        ['', 'i', ''],
+        ['a', '= 5', 'V'],
+        ['ki', '= 3', 'V'],
+        ['x', '= y', 'V'],
       ]),
-    ).toBe(true);
+    ).toBe(false);
+    expect(
+      judge([
+        ['if k = 0', 'if k == 0'],
+        ['k ← k - 1', 'k <- k - 1'],
+      ]),
+    ).toBe(false);
   });
 
   it('takes no table with amounts in brackets, or with a sign of equality in a cell, for one', () => {
@@ -40,17 +64,23 @@ describe('isFormula', () => {
       ]),
     ).toBe(false);
     expect(
-      judge([
-        ['Symbol', 'Size'],
-        ['n', 'Length of the vector'],
-        ['q =', 'Number of columns'],
-      ]),
+      judge(
+        [
+          ['Symbol', 'Size'],
+          ['n', 'Length of the vector'],
+          ['q =', 'Number of columns'],
+        ],
+        7,
+      ),
     ).toBe(false);
     expect(
-      judge([
-        ['p =', '0.25', '17.5'],
-        ['q', '0.75', '12.5'],
-      ]),
+      judge(
+        [
+          ['p =', '0.25', '17.5'],
+          ['q', '0.75', '12.5'],
+        ],
+        7,
+      ),
     ).toBe(false);
   });
 });
