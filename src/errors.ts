@@ -33,7 +33,12 @@ type LoadErrorCode =
   | 'PDF_CORRUPTED'
   | 'PDF_EMPTY';
 type EmbeddingErrorCode = 'EMBEDDING' | 'EMBEDDING_DIMENSION' | 'EMBEDDING_MODEL_MISMATCH';
-type StoreErrorCode = 'STORE' | 'COLLECTION_NOT_FOUND' | 'NO_DOCUMENTS_FOUND' | 'JOB_NOT_FOUND';
+type StoreErrorCode =
+  | 'STORE'
+  | 'STORE_NOT_FOUND'
+  | 'COLLECTION_NOT_FOUND'
+  | 'NO_DOCUMENTS_FOUND'
+  | 'JOB_NOT_FOUND';
 
 /**
  * What tells errors apart, also where their class is lost: in JSON, over HTTP, between processes. Three belong to sources of a
@@ -193,6 +198,17 @@ export class StoreError extends PinciteError {
   }
 }
 
+/** Nothing has been added at the place that is named as the store, and nothing is to be made there. `context.location` is that place. */
+export class StoreNotFoundError extends StoreError {
+  declare readonly code: 'STORE_NOT_FOUND';
+
+  /** @param place What to name instead: `folder`, `database`. */
+  constructor(location: string, place: string) {
+    const hint = `Nothing has been added there yet: add documents, or name the right ${place} as \`store\`.`;
+    super(`There is no store at ${location}`, { hint, context: { location } }, 'STORE_NOT_FOUND');
+  }
+}
+
 /** `context.existing` names the collections that there are. */
 export class CollectionNotFoundError extends StoreError {
   declare readonly code: 'COLLECTION_NOT_FOUND';
@@ -288,7 +304,7 @@ export class AccessError extends PinciteError {
   }
 }
 
-/** `CollectionNotFoundError` is not among them: it words its own message. */
+/** `StoreNotFoundError` and `CollectionNotFoundError` are not among them: they word their own messages. */
 const classes: Readonly<Record<string, new (message: string, details?: ErrorDetails) => PinciteError>> = {
   CONFIG: ConfigError,
   LOAD: LoadError,

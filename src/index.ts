@@ -227,6 +227,7 @@ export {
   QueryGenerationError,
   RerankingError,
   StoreError,
+  StoreNotFoundError,
   UnreadableDocumentError,
   UnsupportedFormatError,
   type ErrorContext,

@@ -2,6 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { Command, type Option } from 'commander';
+import { StoreNotFoundError } from '../../errors.ts';
 import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
 import { flags } from './options/flags.ts';
 import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
@@ -92,9 +93,8 @@ export async function withListedKnowledgeBase(
   try {
     await withStoredKnowledgeBase(options, work);
   } catch (error) {
-    const { message } = error as Error;
-    if (!message.startsWith('There is no store at ')) throw error; // as all engines say it
-    nothing(`${message} yet. Add documents with \`pincite add <files>\`.`);
+    if (!(error instanceof StoreNotFoundError)) throw error;
+    nothing(`${error.message} yet. Add documents with \`pincite add <files>\`.`);
   }
 }
 

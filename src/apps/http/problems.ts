@@ -44,6 +44,7 @@ const statuses: Readonly<Record<string, number>> = {
   QUERY_GENERATION: 502,
   GENERATION: 502,
   STORE: 503,
+  STORE_NOT_FOUND: 503,
 };
 
 /** An answer of the server that is no error of the library. */

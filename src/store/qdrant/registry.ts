@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
-import { CollectionNotFoundError, StoreError } from '../../errors.ts';
+import { CollectionNotFoundError, StoreError, StoreNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection } from '../../types.ts';
 import { byText } from '../orders.ts';
@@ -63,12 +63,7 @@ export class Registry {
     const { connection, place } = this;
     if (!(await this.isThere())) {
       const { location } = connection;
-      if (!create) {
-        throw new StoreError(`There is no store at ${location}`, {
-          hint: 'Nothing has been added there yet: add documents, or name the right server and ?prefix= as `store`.',
-          context: { location },
-        });
-      }
+      if (!create) throw new StoreNotFoundError(location, 'server and ?prefix=');
       const { version } = await connection.send<{ readonly version: string }>({ method: 'GET', path: '/' });
       requireVersion(version, location);
       await place.make({ vectors: {} }).catch(async (error) => {

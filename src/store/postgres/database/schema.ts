@@ -15,7 +15,7 @@
  * search finds, is NULL. What keyword search has to know of a whole collection, each change counts on in its row
  * (`counts.ts`).
  */
-import { StoreError } from '../../../errors.ts';
+import { StoreError, StoreNotFoundError } from '../../../errors.ts';
 import type { Database, Session } from './connection.ts';
 
 const tables = `
@@ -184,7 +184,7 @@ export async function migrate(database: Database, { create }: { readonly create:
   const present = await versionOf(database);
   requireKnownVersion(database, present);
   if (present === migrations.length) return;
-  if (present === 0 && !create) throw noStore(database.location);
+  if (present === 0 && !create) throw new StoreNotFoundError(database.location, 'database');
   await database.writing('schema', async (session) => {
     await makeSchema(session);
     await session.all('CREATE TABLE IF NOT EXISTS pincite.schema_version (version int NOT NULL)');
@@ -230,13 +230,6 @@ export async function versionOf(session: Session): Promise<number> {
   if (!table?.name) return 0;
   const [row] = await session.all<{ version: number }>('SELECT version FROM pincite.schema_version');
   return row?.version ?? 0;
-}
-
-function noStore(location: string): StoreError {
-  return new StoreError(`There is no store at ${location}`, {
-    hint: 'Nothing has been added there yet: add documents, or name the right database as `store`.',
-    context: { location },
-  });
 }
 
 function newerSchema(location: string): StoreError {

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigError, StoreError } from '../../../errors.ts';
+import { ConfigError, StoreError, StoreNotFoundError } from '../../../errors.ts';
 import { makeFolder } from '../../../util/files/make-folder.ts';
 import { refuseParameters } from '../../address-parameters.ts';
 
@@ -46,7 +46,7 @@ export async function findPlace(url: string, { create }: { readonly create: bool
     const isReadOnly = !((await isWritable(folder)) && (await isWritable(file)));
     return { file, address: isReadOnly ? readOnlyAddress(file) : file, isReadOnly };
   }
-  if (!create) throw noStore(folder);
+  if (!create) throw new StoreNotFoundError(folder, 'folder');
   try {
     await makeFolder(folder);
   } catch (error) {
@@ -84,11 +84,4 @@ function isWritable(place: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function noStore(folder: string): StoreError {
-  return new StoreError(`There is no store at ${folder}`, {
-    hint: 'Nothing has been added there yet: add documents, or name the right folder as `store`.',
-    context: { location: folder },
-  });
 }
