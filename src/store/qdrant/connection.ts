@@ -5,7 +5,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
-import { PinciteError, StoreError } from '../../errors.ts';
+import { type ErrorDetails, PinciteError, StoreError } from '../../errors.ts';
 import { maskError } from '../../util/strings/mask-secrets.ts';
 import { closed } from '../closed.ts';
 import type { WatchedOptions } from '../store.ts';
@@ -78,12 +78,12 @@ export class Connection {
       return (await answer) as Answer;
     } catch (error) {
       signal?.throwIfAborted();
-      const failure = limit.aborted ? tookTooLong(this.location, error) : asStoreError(error, this.location);
+      const failure = limit.aborted ? tookTooLong(this.location) : asStoreError(error, this.location);
       throw maskError(failure, [this.address.apiKey]);
     }
   }
 
-  /** @throws Refusal; what `node:http` throws; AbortError. */
+  /** @throws StoreError where the server refuses; what `node:http` throws; AbortError. */
   private async exchange(
     { method, path, body }: QdrantRequest,
     options: Pick<http.RequestOptions, 'signal' | 'agent'>,
@@ -99,18 +99,9 @@ export class Connection {
     const answer = await text(response);
     const { statusCode: status = 0, statusMessage } = response;
     if (status >= 200 && status < 300) return JSON.parse(answer);
-    throw new Refusal(status, reasonIn(answer) ?? `${status} ${statusMessage}`);
-  }
-}
-
-/** An answer of the server that is none of success. */
-class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, reason: string) {
-    super(reason);
-    this.name = 'Refusal';
-    this.status = status;
+    if (status === 408) throw tookTooLong(this.location, { status });
+    const reason = reasonIn(answer) ?? `${status} ${statusMessage}`;
+    throw failed(this.location, reason, { hint: hintsByStatus[status], context: { status } });
   }
 }
 
@@ -141,30 +132,26 @@ const hintsByStatus: Readonly<Record<number, string>> = {
   503: 'The server is starting or has lost replicas; try again in a moment. Nothing was half-stored.',
 };
 
-/** A failed request as a StoreError with it as cause; our own errors pass unchanged. */
+const failed = (location: string, reason: string, { context, ...details }: ErrorDetails): StoreError =>
+  new StoreError(`The store at ${location} failed: ${reason}`, {
+    ...details,
+    context: { location, ...context },
+  });
+
+/** What `node:http` throws as a StoreError with it as cause; our own errors pass unchanged. */
 function asStoreError(error: unknown, location: string): PinciteError {
   if (error instanceof PinciteError) return error;
-  const status = statusOf(error);
-  if (status === 408) return tookTooLong(location, error);
-  const hint = status === undefined ? unreachable : hintsByStatus[status];
   // Of several addresses that were tried in vain, the first one's.
   const [first] = error instanceof AggregateError ? error.errors : [error];
   const reason = first instanceof Error ? first.message : String(first);
-  const context = { location, status };
-  return new StoreError(`The store at ${location} failed: ${reason}`, { hint, context, cause: error });
+  return failed(location, reason, { hint: unreachable, cause: error });
 }
 
-export function tookTooLong(location: string, cause?: unknown): StoreError {
-  return new StoreError(`The store at ${location} took too long`, {
+export const tookTooLong = (location: string, context?: ErrorDetails['context']): StoreError =>
+  new StoreError(`The store at ${location} took too long`, {
     hint: 'Try again when the server has less to do; nothing was half-stored.',
-    context: { location, status: statusOf(cause) },
-    cause,
+    context: { location, ...context },
   });
-}
-
-/** Of the answer that the server gave; `undefined` where it gave none. */
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Refusal ? error.status : undefined;
 
 /** Whether the server says that there is no collection of that name there. */
 export const isMissing = (error: unknown): boolean =>
