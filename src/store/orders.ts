@@ -1,3 +1,6 @@
+import { createRandom } from '../util/random.ts';
+import { shuffle } from '../util/shuffle.ts';
+import type { TextsOptions } from './collection-model.ts';
 import type { ScoredChunk, StatsGroup } from './store.ts';
 
 /** The order of texts by code points. */
@@ -15,6 +18,12 @@ export function inOrderOf<Item extends { readonly chunkId: string }>(
   const byId = new Map(items.map((item) => [item.chunkId, item]));
   return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
 }
+
+/** At most `limit` of the items in random order, the same for the same seed. */
+export const sampled = <Item>(
+  items: readonly Item[],
+  { limit, seed }: Pick<TextsOptions, 'limit' | 'seed'>,
+): Item[] => shuffle(items, createRandom(seed)).slice(0, limit);
 
 const types = ['undefined', 'number', 'boolean', 'string'];
 

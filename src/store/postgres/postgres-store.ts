@@ -14,6 +14,7 @@ import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
+import { exportRecords } from '../export-records.ts';
 import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import {
   type DocumentTexts,
@@ -77,9 +78,6 @@ export async function openPostgresStore(
 }
 
 type Row = collections.CollectionRow;
-
-/** Documents that are exported together at most. */
-const mostRecords = 16;
 
 /** Each change is one transaction; of those of one collection, one runs at a time, whoever makes them. */
 class PostgresStore extends PostgresReads implements Store {
@@ -258,18 +256,15 @@ class PostgresStore extends PostgresReads implements Store {
       wanted: documentIds ?? (await read.documentIdsOf(session, row)),
       embeddingModel: row.embeddingModel,
     }));
-    for (let start = 0; start < wanted.length;) {
-      signal?.throwIfAborted();
-      const { records, read: count } = await this.reading(name, (session, row) => {
-        requireModel(row, embeddingModel);
-        return read.readRecords(session, row, wanted.slice(start, start + mostRecords));
-      });
-      for (const record of records) {
-        signal?.throwIfAborted();
-        yield record;
-      }
-      start += count;
-    }
+    const readSome = (session: Session, row: Row, references: readonly string[]) => {
+      requireModel(row, embeddingModel);
+      return read.readRecords(session, row, references);
+    };
+    yield* exportRecords(
+      wanted,
+      (some) => this.reading(name, (session, row) => readSome(session, row, some)),
+      signal,
+    );
   }
 
   /** @throws CollectionNotFoundError */

@@ -15,6 +15,7 @@ import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import { requireModel, requireSameModel } from '../collection-model.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import { exportRecords } from '../export-records.ts';
 import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, KeywordScope } from '../store.ts';
 import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
 import type { ScoredChunk, Store, StoreReads, VectorScope } from '../store.ts';
@@ -30,9 +31,6 @@ import { describeCollection, Registry } from './registry.ts';
 import { searchKeyword, searchVector } from './search.ts';
 import type { View } from './view.ts';
 import { applyChange, applyMetadata, hasOldTerms, hasOtherTerms, reanalyse } from './write.ts';
-
-/** Documents that are exported together at most. */
-const mostRecords = 16;
 
 /**
  * Opens the store in a Qdrant server: `qdrant://host:6333`, `qdrants://:key@host:6333` with TLS and an API key. Any number of
@@ -188,15 +186,11 @@ class QdrantStore extends QdrantReads implements Store {
       wanted: documentIds ?? (await referencesOf(view)),
       embeddingModel: view.state.embeddingModel,
     }));
-    for (let start = 0; start < wanted.length;) {
-      signal?.throwIfAborted();
-      const { records, read } = await this.reading(name, (view) => {
-        requireModel(view.state, embeddingModel);
-        return readRecords(view, wanted.slice(start, start + mostRecords));
-      });
-      yield* records;
-      start += read;
-    }
+    const read = (view: View, references: readonly string[]) => {
+      requireModel(view.state, embeddingModel);
+      return readRecords(view, references);
+    };
+    yield* exportRecords(wanted, (some) => this.reading(name, (view) => read(view, some)), signal);
   }
 
   /** Runs an action on one state. @throws CollectionNotFoundError; the signal's reason. */

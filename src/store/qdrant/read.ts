@@ -1,10 +1,9 @@
 import { type Chunk, type Document, levels, type PageRequest } from '../../types.ts';
-import { createRandom } from '../../util/random.ts';
-import { shuffle } from '../../util/shuffle.ts';
 import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentTexts, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter/filter.ts';
-import { byText, inOrderOf } from '../orders.ts';
+import { areTooMany } from '../export-records.ts';
+import { byText, inOrderOf, sampled } from '../orders.ts';
 import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
 import { documentConditions } from './filters.ts';
@@ -184,23 +183,16 @@ export async function referencesOf(view: View): Promise<string[]> {
   return references.sort(byText);
 }
 
-/** Of documents that are read together; one may have more. */
-const mostChunks = 512;
 /** Texts are small, originals may not be. */
 const mostPartsAtOnce = 16;
 
-/**
- * Everything stored for the first of these documents, for as many as the memory well holds, and how many references that were; unknown
- * ones are left out.
- */
+/** Everything stored for these documents, unknown ones left out; `undefined` where that is too much at once. */
 export async function readRecords(
   view: View,
   references: readonly string[],
-): Promise<{ records: DocumentRecord[]; read: number }> {
+): Promise<DocumentRecord[] | undefined> {
   const rows = await view.documents(references);
-  const chunkCount = rows.reduce((sum, row) => sum + row.chunkCount, 0);
-  if (chunkCount > mostChunks && references.length > 1)
-    return readRecords(view, references.slice(0, references.length / 2));
+  if (areTooMany(rows.map(({ chunkCount }) => chunkCount))) return undefined;
   const keys = rows.map(({ key }) => key);
   const { vector: name } = view.state;
   const wanted = { with_payload: [...asChunk.with_payload, 'key', 'embedded'], with_vector: [name] };
@@ -221,18 +213,18 @@ export async function readRecords(
     content: await contentIn(contents.get(row.key)),
     chunks: chunks.get(row.key)!.sort((a, b) => bySequence(a.chunk, b.chunk)),
   }));
-  return { records: await Promise.all(records), read: references.length };
+  return Promise.all(records);
 }
 
 /** Ids of at most `limit` present documents in random order, the same for the same seed. */
 export async function sampleDocuments(
   view: View,
-  { limit, seed }: Pick<TextsOptions, 'limit' | 'seed'>,
+  sample: Pick<TextsOptions, 'limit' | 'seed'>,
 ): Promise<string[]> {
   const filter = view.filter('document', equal('present', true));
   const points = await view.all<DocumentPayload>(filter, { with_payload: ['documentId'] });
   const ids = points.map(({ payload }) => payload.documentId).sort(byText);
-  return shuffle(ids, createRandom(seed)).slice(0, limit);
+  return sampled(ids, sample);
 }
 
 /** `undefined` for a document that has gone. */

@@ -6,10 +6,10 @@ import {
   type PageRequest,
   type Section,
 } from '../../../types.ts';
-import { createRandom } from '../../../util/random.ts';
 import { withStructure, pageOf } from '../../document-codec.ts';
-import { shuffle } from '../../../util/shuffle.ts';
-import type { DocumentTexts } from '../../collection-model.ts';
+import type { DocumentTexts, TextsOptions } from '../../collection-model.ts';
+import { areTooMany } from '../../export-records.ts';
+import { sampled } from '../../orders.ts';
 import type { FilterNode } from '../../filter/filter.ts';
 import type { ChunkRecord, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
@@ -122,19 +122,14 @@ export async function documentIdsOf(session: Session, collection: CollectionRow)
   return rows.map((row) => fromPg(row.document_id));
 }
 
-/** More chunks are read document by document. */
-const mostChunksAtOnce = 512;
-
-/** Everything that is stored for the first of the documents, as many as are read at once; unknown ones are left out. */
+/** Everything that is stored for the documents, unknown ones left out; `undefined` where that is too much at once. */
 export async function readRecords(
   session: Session,
   collection: CollectionRow,
   references: readonly string[],
-): Promise<{ readonly records: DocumentRecord[]; readonly read: number }> {
+): Promise<DocumentRecord[] | undefined> {
   const documents = await findDocuments(session, collection.id, references);
-  const chunkCount = documents.reduce((sum, row) => sum + row.chunk_count, 0);
-  if (chunkCount > mostChunksAtOnce && references.length > 1)
-    return readRecords(session, collection, references.slice(0, references.length / 2));
+  if (areTooMany(documents.map((row) => row.chunk_count))) return undefined;
   const ids = documents.map(({ id }) => id);
   const chunks = `${embeddedSelect} WHERE c.document = ANY($1) ORDER BY c.document, c.sequence, c.id`;
   const [rows, contents] = await Promise.all([
@@ -150,12 +145,11 @@ export async function readRecords(
       vector: fromVector(row.vector, collection.dimensions),
       ...(row.text_hash && { textHash: row.text_hash.toString('hex') }),
     });
-  const records = documents.map((row) => ({
+  return documents.map((row) => ({
     document: toDocument(row, collection),
     content: contents.get(row.id)!,
     chunks: chunksOf.get(row.id)!,
   }));
-  return { records, read: references.length };
 }
 
 export async function readContent(
@@ -241,16 +235,16 @@ const toPage = ({
 export async function sampleDocuments(
   session: Session,
   collection: CollectionRow,
-  { limit, seed }: { readonly limit: number; readonly seed: number },
+  sample: Pick<TextsOptions, 'limit' | 'seed'>,
 ): Promise<number[]> {
   const rows = await session.all<{ id: number }>(
     'SELECT id FROM pincite.documents WHERE collection_id = $1 AND present_id IS NULL ORDER BY document_id',
     [collection.id],
   );
-  return shuffle(
+  return sampled(
     rows.map(({ id }) => id),
-    createRandom(seed),
-  ).slice(0, limit);
+    sample,
+  );
 }
 
 /** `undefined` for a document that has gone. */

@@ -1,7 +1,7 @@
 import { type Chunk, type Document, type PageRequest, levels } from '../../../types.ts';
 import { parseReference } from '../../../util/ids/document-key.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import { inOrderOf } from '../../orders.ts';
+import { inOrderOf, sampled } from '../../orders.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import {
   chunkReader,
@@ -23,9 +23,7 @@ import { parseDocument, recordColumns, type RecordRow } from './stored-document.
 import { parseStored, textsIn, toBytes, toText } from '../database/text-bytes.ts';
 import { unpackVector } from '../vectors/vectors.ts';
 import { findDocument, type DocumentRow, versionCondition } from '../documents.ts';
-import { createRandom } from '../../../util/random.ts';
-import { shuffle } from '../../../util/shuffle.ts';
-import type { DocumentTexts } from '../../collection-model.ts';
+import type { DocumentTexts, TextsOptions } from '../../collection-model.ts';
 import type { ChunkRest } from '../filter/chunk-columns.ts';
 
 interface EmbeddedRow extends ChunkRow {
@@ -283,7 +281,7 @@ function ofCollection(collection: CollectionRow, document: Document): Document {
 export function sampleDocuments(
   database: SqlDatabase,
   collection: CollectionRow,
-  { limit, seed }: { readonly limit: number; readonly seed: number },
+  sample: Pick<TextsOptions, 'limit' | 'seed'>,
 ): number[] {
   const ids = database
     .prepare(
@@ -292,7 +290,7 @@ export function sampleDocuments(
     )
     .all<{ id: number }>([collection.id])
     .map(({ id }) => id);
-  return shuffle(ids, createRandom(seed)).slice(0, limit);
+  return sampled(ids, sample);
 }
 
 /** `undefined` for a document that has gone. */
