@@ -113,25 +113,22 @@ export class QdrantReads implements StoreReads {
   #byId<Item extends { readonly chunkId: string }>(
     name: string,
     chunkIds: readonly string[],
-    {
-      wanted,
-      read,
-    }: {
-      wanted: (state: CollectionState) => Wanted;
-      read: (point: StoredChunk, state: CollectionState) => Item;
-    },
+    { wanted, read }: LookUp<Item>,
   ): Promise<Item[]> {
     return this.#reading(name, async (view) => {
       const points = await view.having<ChunkPayload>('chunk', ['id', chunkIds], wanted(view.state));
-      return inOrderOf(
-        chunkIds,
-        points.map((point) => read(point, view.state)),
-      );
+      const items = points.map((point) => read(point, view.state));
+      return inOrderOf(chunkIds, items);
     });
   }
 }
 
 type StoredChunk = StoredPoint<ChunkPayload>;
+
+interface LookUp<Item> {
+  readonly wanted: (state: CollectionState) => Wanted;
+  readonly read: (point: StoredChunk, state: CollectionState) => Item;
+}
 
 const asChunk = { with_payload: ['record', 'text', 'embeddedIn'] };
 const bySequence = (a: Chunk, b: Chunk) => a.sequence - b.sequence;
