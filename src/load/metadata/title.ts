@@ -30,7 +30,10 @@ const isCitation = (line: string): boolean => year.test(line) && pagesAtEnd.test
 
 /** What forms print above the name of whose document it is, and headings that every document has. */
 const boilerplate =
-  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|confidential$|draft$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|(?:(?:strictly|private|and|final|confidential|draft)(?:\s+|$))+$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+/** Whether a heading is one that documents of all kinds have above their title or as a part. */
+export const isBoilerplate = (heading: string): boolean => boilerplate.test(heading);
+
 /** Of a part of the document: `1. Scope`, `ARTICLE IV`, `Part 2`. */
 const part =
   /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
@@ -105,7 +108,7 @@ function isForeign(title: string, { title: printed }: Printed, paged: Paged): bo
 const fewestTelling = 4;
 
 /** Letters with the next one, of scripts without spaces. */
-function pairsOf(title: string): string[] {
+export function pairsOf(title: string): string[] {
   const letters = title.replaceAll(/\P{L}/gu, '');
   return Array.from({ length: Math.max(0, letters.length - 1) }, (_, index) =>
     letters.slice(index, index + 2),

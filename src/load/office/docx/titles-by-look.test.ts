@@ -12,7 +12,7 @@ const run = (text: string, properties = '') =>
 const paragraph = (runs: string, properties = '') => `<w:p><w:pPr>${properties}</w:pPr>${runs}</w:p>`;
 const centred = '<w:jc w:val="center"/>';
 const prose =
-  'The licensor lets the licensee use the program on one computer, and keeps every other right in it for ever.';
+  'The licensor lets the licensee use the program on one computer by this licence, and keeps every other right in it.';
 const body = Array.from({ length: 6 }, () => paragraph(run(prose)));
 
 async function read(...paragraphs: readonly string[]) {
@@ -36,7 +36,17 @@ it.each([
   });
 });
 
+it('has all lines of a title', async () => {
+  const lines = ['Licence for', 'One Program'].map((text) => paragraph(run(text, bold), centred));
+  const document = await read(paragraph(run('FINAL DRAFT', bold), centred), ...lines, ...body);
+  expect(document).toMatchObject({
+    headings: ['# Licence for One Program'],
+    title: 'Licence for One Program',
+  });
+});
+
 it.each([
+  ['a greeting', paragraph(run('Dear Ms Weir', large))],
   ['a bold line at the margin', paragraph(run('A licence', bold))],
   ['a large sentence', paragraph(run('This is a licence.', large))],
   ['a large number', paragraph(run('7/24', large))],
@@ -63,6 +73,10 @@ it('leaves paragraphs that begin with bold words of their sentence', async () =>
     paragraph(run('Now therefore, ', bold) + run(`in view of this, ${prose}`)),
   );
   expect((await read(...recitals)).headings).toEqual([]);
+  const talk = ['Guest:', 'Host:', 'Guest:', 'Host:'].map((name) =>
+    paragraph(run(`${name} `, bold) + run(prose)),
+  );
+  expect((await read(...talk)).headings).toEqual([]);
   const few = Array.from({ length: 3 }, () => paragraph(run('Recital ', bold) + run(prose)));
   expect((await read(...few, ...body)).headings).toEqual([]);
 });
