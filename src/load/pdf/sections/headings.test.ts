@@ -21,6 +21,21 @@ describe('markHeadings', () => {
     expect(pieces[0]!.kind).toBe('text');
   });
 
+  it('takes captions of tables and figures for headings only where none stands above', () => {
+    const bold = { bold: true };
+    const captions = () => [piece(['Table 2.1: Ships'], bold), piece(['Table 2.2: Crews'], bold)];
+    const kindsOf = (pieces: Piece[]) => {
+      markHeadings([...pieces, piece(body), piece(body)], []);
+      return pieces.map(({ kind }) => kind);
+    };
+    expect(kindsOf(captions())).toEqual(['heading', 'heading']);
+    expect(kindsOf([piece(['Schedule 1 - Fleet'], bold), ...captions()])).toEqual([
+      'heading',
+      'text',
+      'text',
+    ]);
+  });
+
   it('ranks what only numbers tell from the text below what it stands under', () => {
     const long = Array.from({ length: 18 }, () => body[0]!);
     const [name, large, bold] = [{ size: 11, bold: true }, { size: 20 }, { bold: true }];

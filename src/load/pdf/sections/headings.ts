@@ -1,4 +1,5 @@
 import type { Turn } from '../geometry.ts';
+import { isCaptionOfFigure } from '../../../text/structure/caption.ts';
 import type { OutlineItem } from '../content.ts';
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
@@ -102,6 +103,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
   const { size, bold } = bodyStyle(pieces);
   const styled = new Map<Piece, number>();
   const turns = turnsOf(pieces);
+  let isBelowHeading = false;
   for (const piece of pieces) {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
@@ -113,7 +115,12 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const text = textOf(piece);
     if (isNoHeading(text.split(' '), piece === pieces[0]) || row.words[0]!.turn !== turns.get(piece.page))
       continue;
-    if ((large || isShort(piece, text)) && looksLikeHeading(text)) styled.set(piece, styleOf(row, text));
+    if ((!large && !isShort(piece, text)) || !looksLikeHeading(text)) continue;
+    const isCaption = isCaptionOfFigure(text);
+    // The text below belongs to the heading above; without one, captions say what a page of tables has.
+    if (isCaption && isBelowHeading) continue;
+    isBelowHeading ||= !isCaption;
+    styled.set(piece, styleOf(row, text));
   }
   return styled;
 }
