@@ -69,7 +69,7 @@ describe('titleOf', () => {
     expect(titled(['Chapter one'], 'On Tides')).toBe('On Tides');
   });
 
-  it.each(['Microsoft Word - draft.doc', 'untitled', 'report_final', '0000012927-23', 'Presentation1'])(
+  it.each(['Microsoft Word - draft.doc', 'untitled', 'report_final', 'a', '0000012927-23', 'Presentation1'])(
     'takes a heading in place of the title %s',
     (title) => expect(titled(['On Tides'], title)).toBe('On Tides'),
   );

@@ -11,9 +11,9 @@ import { isCapitals, isDivision } from '../text/text-headings.ts';
 const junk =
   /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:do[ct][xm]?|p[po][tsa][xm]?|xl[st][xmb]?|csv|pdf|ai|eps|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
-/** Whether a title says nothing, as programs and files have them. */
+/** Whether a title says nothing, as programs and files have them: one letter is none. */
 export const isJunkTitle = (title: string): boolean =>
-  !/\p{L}/u.test(title) || junk.test(title) || isCode(title);
+  !/\p{L}/u.test(title) || title.trim().length < 2 || junk.test(title) || isCode(title);
 
 const fewestSeparators = 3;
 
