@@ -106,6 +106,17 @@ describe('cellStarts', () => {
     expect(cells([...header, ...numbers])[0]).toBe('no. of correct answers | Freq.');
   });
 
+  it('begins a head with `%` close to a word, in tables of amounts', () => {
+    const words = [
+      ...line('Year ended', [100, 100]),
+      ...line('% Change', [250, 100]),
+      ...line('1,234', [100, 112]),
+      ...line('12.5', [250, 112]),
+      ...line('%', [300, 112]),
+    ];
+    expect(cells(words)).toEqual(['Year ended | % Change', '1,234 | 12.5 %']);
+  });
+
   it('leaves currency signs with their amounts and closing brackets with theirs', () => {
     const words = [
       ...line('Loss', [50, 100]),

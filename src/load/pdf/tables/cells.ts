@@ -1,4 +1,5 @@
 import { boundsOf, median } from '../geometry.ts';
+import { isAmount } from './amounts.ts';
 import { gapBetween, splitWords, type Row } from '../rows.ts';
 import type { Word } from '../words.ts';
 
@@ -107,16 +108,20 @@ function cellThreshold(row: Row): number {
  * The words that begin a cell in the rows of one table, those that begin a row left out. Gaps are cell
  * boundaries by their width, or by their place: between the cells of at least two other rows and of more rows
  * than have text there. A currency sign belongs to the amount after it, a closing bracket to the one before;
- * `$` beside `%` or a word heads a column.
+ * `$` beside `%` or a word, and in tables of amounts `%` close to a word, heads a column.
  */
 export function cellStarts(rows: readonly Row[]): Set<Word> {
   const wide = rows.map(wideGaps);
+  const haveAmounts = rows.some(({ words }) => words.slice(1).some((word) => isAmount([word])));
   const starts = new Set<Word>();
   rows.forEach((row, index) => {
     const boundaries = gapsOf(row).filter(
       (gap) => wide[index]!.some(({ at }) => at === gap.at) || isAligned(gap, row, { rows, wide }),
     );
-    for (const { at } of boundaries) if (!belongTogether(row, at, boundaries)) starts.add(row.words[at]!);
+    for (const { at } of boundaries) {
+      const isHead = haveAmounts && isOfNext(row.words, at);
+      if (isHead || !belongTogether(row, at, boundaries)) starts.add(row.words[at]!);
+    }
   });
   return starts;
 }
@@ -170,6 +175,19 @@ function partsAround(gap: Gap, { words, x0, x1 }: Row, wide: readonly Gap[]): Pi
   const before = others.filter((other) => other.x1 <= gap.x0).map((other) => other.x1);
   const after = others.filter((other) => other.x0 >= gap.x1).map((other) => other.x0);
   return { x0: Math.max(x0, ...before), x1: Math.min(x1, ...after) };
+}
+
+/** Whether `%` stands a space before a word and far from what is before it: `% Change`. */
+function isOfNext(words: readonly Word[], index: number): boolean {
+  const [sign, next] = [words[index]!, words[index + 1]];
+  if (
+    sign.text !== '%' ||
+    !next ||
+    !/^\p{L}/u.test(next.text) ||
+    gapBetween(sign, next) >= tableCellGap * sign.size
+  )
+    return false;
+  return gapBetween(words[index - 1]!, sign) >= tableCellGap * sign.size;
 }
 
 function belongTogether({ words }: Row, at: number, boundaries: readonly Gap[]): boolean {

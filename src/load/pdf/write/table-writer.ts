@@ -1,5 +1,5 @@
 import type { Rect, Table, TableCell } from '../../../types.ts';
-import { isRepeatedHead } from '../../write/markdown-table.ts';
+import { spreadHeads } from '../tables/heads/spread-heads.ts';
 import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
 import { repeatedCells } from '../tables/repeated-cells.ts';
 import type { TextWriter } from './text-writer.ts';
@@ -81,8 +81,9 @@ function writeRows(writer: TextWriter, placing: Placing): void {
 function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placing, row = 0): void {
   const { table, page } = placing.part;
   const columns = Array.from({ length: table.columnCount }, (): PdfCell[] => []);
+  const spread = row === 0 ? spreadHeads(table) : none;
   for (const cell of cells) {
-    const reach = isSpread(cell, table) ? cell.columnSpan : 1;
+    const reach = spread.has(cell) ? cell.columnSpan : 1;
     for (const column of columns.slice(cell.column, cell.column + reach)) column.push(cell);
   }
   writer.beginPage(page);
@@ -98,14 +99,6 @@ function writeLine(writer: TextWriter, cells: readonly PdfCell[], placing: Placi
   writer.gap('|');
 }
 
-/** Whether a cell is a head that stands over each of its columns; one from the left that is alone in its row is a title. */
-function isSpread(cell: PdfCell, { cells, headerRows, columnCount }: PdfTable): boolean {
-  const { row, column, columnSpan, words } = cell;
-  if (row >= headerRows || columnSpan === 1) return false;
-  if (column === 0 && !cells.some((other) => other !== cell && other.row === row)) return false;
-  return isRepeatedHead(words.map(({ text }) => text).join(' '), columnSpan, columnCount);
-}
-
 function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placing): TableCell {
   const charStart = writer.words(withoutLeader(cell.words), part.page, escaped);
   const { row, column, rowSpan, columnSpan, words } = cell;
@@ -114,6 +107,8 @@ function writeCell(writer: TextWriter, cell: PdfCell, { part, rowOffset }: Placi
   const written = { row: row + rowOffset, column, rowSpan, columnSpan, charStart, charEnd };
   return rect ? { ...written, rect } : written;
 }
+
+const none: ReadonlySet<PdfCell> = new Set();
 
 const onlyDots = /^[.…]+$/;
 /** Dots at the end of a cell, from which on they lead to the next one. */

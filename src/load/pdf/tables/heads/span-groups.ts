@@ -13,7 +13,7 @@ const mostColumns = 200;
  * left out between them: "Three months ended" over two dates and two changes, "Six months ended" over as many. One of them at least must
  * stand between two columns or over several: those that each stand over one may be the first lines of longer heads than those beside.
  *
- * @param columns with what heads each below the row: groups are made of such as have heads.
+ * @param columns with what heads each below the row: groups are made of such as have heads, none of which comes again after another.
  */
 export function spanGroups(heads: readonly PdfCell[], columns: readonly HeadedColumn[]): readonly PdfCell[] {
   const over = heads.filter(({ column }) => column > 0);
@@ -48,7 +48,9 @@ function startOf(
   let nearest = Infinity;
   for (let start = Math.min(end - leastColumns, head.column); start >= least; start -= 1) {
     const group = columns.slice(start, end);
-    if (group.some(({ text }) => text === '')) break;
+    const texts = new Set(group.map(({ text }) => text));
+    const runs = group.filter(({ text }, index) => text !== group[index - 1]?.text);
+    if (texts.has('') || texts.size < runs.length) break;
     const distance = fromMiddle(head, group) / widthOf(group);
     if (distance < Math.min(nearest, nearMiddle)) [found, nearest] = [start, distance];
   }

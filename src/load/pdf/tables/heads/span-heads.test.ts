@@ -72,6 +72,19 @@ describe('spanHeads', () => {
     expect(spansIn([heads, below], eight)).toEqual(['Quarter: 1+4', 'Half year: 5+4']);
   });
 
+  it('lets none span columns of which one says the same as another', () => {
+    const six = [150, 220, 290, 360, 430, 500];
+    const below: Places = ['Par', 'Asset', 'Debt', 'Par', 'Asset', 'Debt'].map((text, index) => [
+      text,
+      six[index]!,
+    ]);
+    const heads: Places = [
+      ['Fair value of it', 240],
+      ['Fair value of it', 450],
+    ];
+    expect(spansIn([heads, below], six)).toEqual(['Fair value of it: 2+2', 'Fair value of it: 5+2']);
+  });
+
   it('leaves the first lines of heads that are longer than those beside', () => {
     const five = [150, 220, 290, 360, 430];
     const first: Places = [
@@ -116,5 +129,22 @@ describe('spanHeads', () => {
     const { cells, headerRows } = tableFromRows(rows, cellStarts(rows), [{ at: 118, from: 195, to: 310 }]);
     const spans = cells.filter(({ row }) => row < headerRows).map(({ columnSpan }) => columnSpan);
     expect(Math.max(...spans)).toBe(1);
+  });
+
+  it('gives no head the columns of a line in whose middle, and at whose edge, it is not', () => {
+    const words = [
+      ...line('Percent', [340, 100]),
+      ...['2024', '2023', 'Total', 'Units'].flatMap((text, index) => line(text, [200 + 70 * index, 114])),
+      ...['Sales', 'Costs'].flatMap((label, row) => [
+        ...line(label, [50, 128 + 12 * row]),
+        ...[200, 270, 340, 410].flatMap((x) => line('1,234', [x, 128 + 12 * row])),
+      ]),
+    ];
+    const rows = groupRows(words);
+    const { cells } = tableFromRows(rows, cellStarts(rows), [{ at: 104, from: 195, to: 440 }]);
+    expect(cells.find((cell) => textsOf(cell.words) === 'Percent')).toMatchObject({
+      column: 3,
+      columnSpan: 1,
+    });
   });
 });

@@ -9,6 +9,9 @@ import { spanRepeated } from './span-repeated.ts';
 const below = 0.8;
 /** Share of a column that a line must cover to head it. */
 const minCover = 0.6;
+/** A head stands at the edge of its line, in sizes, or has about the same space on both sides, as a share of the line. */
+const nearEdge = 1.5;
+const sameMargins = 0.25;
 
 /** Baselines of heads beside each other, some of one line and some of two, are no further apart than this, in sizes. */
 const sameHeight = 0.8;
@@ -71,7 +74,12 @@ function lineBelow({ x0, x1, y1, words }: PdfCell, across: readonly Line[]): Lin
   const baseline = baselineOf({ words });
   const middle = (x0 + x1) / 2;
   const reach = y1 + below * words[0]!.size;
-  return across.find(({ at, from, to }) => at > baseline && at < reach && from < middle && to > middle);
+  return across.find(({ at, from, to }) => {
+    if (at <= baseline || at >= reach || from >= middle || to <= middle) return false;
+    const [left, right] = [x0 - from, to - x1];
+    const isAtEdge = Math.min(left, right) < nearEdge * words[0]!.size;
+    return isAtEdge || Math.abs(left - right) < sameMargins * (to - from);
+  });
 }
 
 /** Of its last line. */

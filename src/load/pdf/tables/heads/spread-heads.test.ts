@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { pdfTable, textsOf } from '../../synthetic.testing.ts';
+import { spreadHeads } from './spread-heads.ts';
+
+interface Spans {
+  readonly [text: string]: number;
+}
+
+function spread(rows: readonly (readonly string[])[], headerRows: number, spans: Spans): string[] {
+  const table = pdfTable(rows, [50, 100], headerRows);
+  const cells = table.cells.map((cell) => ({ ...cell, columnSpan: spans[textsOf(cell.words)] ?? 1 }));
+  return [...spreadHeads({ ...table, cells })].map(({ words }) => textsOf(words));
+}
+
+describe('spreadHeads', () => {
+  it('takes heads over others, and over amounts alone', () => {
+    const rows = [
+      ['', 'Year ended', '', 'Change', ''],
+      ['', '2024', '2023', '', ''],
+      ['Cash', '7', '8', '1', '12.5%'],
+    ];
+    expect(spread(rows, 2, { 'Year ended': 2, Change: 2 })).toEqual(['Year ended', 'Change']);
+  });
+
+  it('leaves heads over words, brackets, labels with values, titles and sentences alone', () => {
+    const words = [
+      ['Name', 'Positions', '', 'Age'],
+      ['Ann', 'Chair of', 'the board', '52'],
+    ];
+    expect(spread(words, 1, { Positions: 2 })).toEqual([]);
+    const sentence = 'The execution of the three programs gives the following results';
+    const amounts = ['Cash', '7', '8', '9'];
+    for (const text of ['(in millions)', 'State: Ohio', sentence])
+      expect(spread([['', text, '', '2023'], amounts], 1, { [text]: 2 })).toEqual([]);
+    const titled = [['Report of the year', '', '', ''], ['Item', '2024', '2023', '2022'], amounts];
+    expect(spread(titled, 2, { 'Report of the year': 3 })).toEqual([]);
+  });
+});

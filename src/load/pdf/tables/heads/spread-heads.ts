@@ -1,0 +1,39 @@
+import { isRepeatedHead } from '../../../write/markdown-table.ts';
+import { isAmount } from '../amounts.ts';
+import type { PdfCell, PdfTable } from '../pdf-table.ts';
+
+/** Heads below one that spans them, of which there are so many at least. */
+const fewestBelow = 2;
+/** Longer ones are titles and sentences. */
+const mostWords = 8;
+/** What the amounts are in, and a label with its value: `(in millions)`, `District: Adilabad`. */
+const ofTable = /^(?:[(（].*[)）]$|[^()（）]*: +\S)/su;
+
+/**
+ * The heads that are said of each of their columns: those over several that have heads of their own below, or right of the first that all
+ * hold amounts. One from the left that is alone in its row is a title.
+ */
+export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): ReadonlySet<PdfCell> {
+  const heads = cells.filter(({ row }) => row < headerRows);
+  const lowest = new Map<number, number>();
+  const inRow = new Map<number, number>();
+  for (const { row, column } of heads) {
+    lowest.set(column, Math.max(row, lowest.get(column) ?? row));
+    inRow.set(row, (inRow.get(row) ?? 0) + 1);
+  }
+  const amounts = new Map<number, number>();
+  for (const { row, column, columnSpan, words } of cells) {
+    if (row < headerRows || columnSpan > 1) continue;
+    amounts.set(column, (amounts.get(column) ?? 0) + (isAmount(words) ? 1 : -1));
+  }
+  const isSpread = ({ row, column, columnSpan, words }: PdfCell): boolean => {
+    const text = words.map((word) => word.text).join(' ');
+    if (!isRepeatedHead(text, columnSpan, columnCount) || ofTable.test(text)) return false;
+    if (column === 0 && inRow.get(row) === 1) return false;
+    const columns = Array.from({ length: columnSpan }, (_, index) => column + index);
+    if (columns.filter((index) => (lowest.get(index) ?? row) > row).length >= fewestBelow) return true;
+    if (column === 0 || words.length > mostWords) return false;
+    return columns.every((index) => (amounts.get(index) ?? 0) > 0);
+  };
+  return new Set(heads.filter(isSpread));
+}
