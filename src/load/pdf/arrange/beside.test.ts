@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { groupByBaseline } from '../rows.ts';
+import { findColumnsBeside } from './beside.ts';
 import { readingOrder } from './reading-order.ts';
+import { cutRow } from './segments.ts';
 import { lines, textsOf } from '../synthetic.testing.ts';
 import type { Word } from '../words.ts';
 
@@ -47,5 +50,21 @@ describe('readingOrder', () => {
     const numbers = ['$ 12', '$ 13'].flatMap((text, index) => lines([text], [480 + 40 * index, 105]));
     const words = [...lines(dates, [50, 105], { size: 8 }), ...numbers, ...lines(prose, [200, 100])];
     expect(readingOrder(words)).toHaveLength(1);
+  });
+
+  it('leaves labels between both with what they are of', () => {
+    const left = lines(prose, [50, 105]);
+    const right = lines(dates, [430, 100], { size: 8 });
+    const labels = ['[15a]', '[15b]'].flatMap((text, index) =>
+      lines([text], [390, 100 + 24 * index], { size: 8 }),
+    );
+    const found = (words: readonly Word[]) =>
+      findColumnsBeside(
+        groupByBaseline(words).map((row) => cutRow(row, 10)),
+        [429],
+        [],
+      );
+    expect(found([...left, ...right])).toBeDefined();
+    expect(found([...left, ...labels, ...right])).toBeUndefined();
   });
 });

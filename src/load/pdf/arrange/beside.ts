@@ -19,6 +19,8 @@ const maxLevel = 0.4;
 /** Share of the rows of a column that are one part: those of a table's cells are more. */
 const minSingle = 0.75;
 const minNumbers = 2;
+/** One may be a word of a picture. */
+const minBetween = 2;
 /** Share of the lines beside prose that say different things: cells of a table say the same again and again. */
 const minDistinct = 0.5;
 /** Of the lines beside prose, those that may be numbers. */
@@ -75,7 +77,7 @@ function areBeside(rows: Rows, x: number, across: readonly Line[]): boolean {
       .map((parts) => parts.filter((part) => isLeftOf(part, x) === isLeft))
       .filter(({ length }) => length > 0),
   ) as [Part[][], Part[][]];
-  if (![left, right].every(isColumn)) return false;
+  if (![left, right].every(isColumn) || haveBetween(left.flat(), right.flat())) return false;
   return isBesideProse(left.flat(), right.flat(), across) || isBesideProse(right.flat(), left.flat(), across);
 }
 
@@ -85,6 +87,18 @@ function isColumn(rows: Rows): boolean {
   return (
     several.length <= (1 - minSingle) * rows.length &&
     several.every((parts) => parts.filter(isNumeric).length < minNumbers)
+  );
+}
+
+/** Whether a column of labels or numbers of pages stands between the lines of prose of two columns: it may be of the other one. */
+function haveBetween(left: readonly Part[], right: readonly Part[]): boolean {
+  const end = Math.max(...left.filter(mayBeProse).map(({ x1 }) => x1));
+  const start = Math.min(...right.filter(mayBeProse).map(({ x0 }) => x0));
+  const isBetween = ({ x0, x1 }: Part): boolean => x0 > end && x1 < start;
+  return (
+    Number.isFinite(end) &&
+    Number.isFinite(start) &&
+    [...left, ...right].filter(isBetween).length >= minBetween
   );
 }
 
