@@ -115,6 +115,11 @@ describe('titleOf', () => {
       ['with the name of a macro file', 'letter to all.dotm', 'Dear customer'],
     ])('gives way where it is a title %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(page));
 
+    it('is its own where numbers of it are on the page, in a running head that says little else', () => {
+      const title = 'Gemeinsames Ministerialblatt Nr. 52 vom 29. Oktober 2008';
+      expect(pdfTitled(title, 'Seite 1092 GMBl 2008 Nr. 52')).toBe(title);
+    });
+
     it('is its own where what is printed is an item or in a code of its own', () => {
       expect(pdfTitled('临床试验知情同意书', 'A. Consent')).toBe('临床试验知情同意书');
       expect(pdfTitled('临床试验知情同意书', '[ÉÇÉÜtuÄx VöÅtÜt')).toBe('临床试验知情同意书');

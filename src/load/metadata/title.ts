@@ -101,11 +101,15 @@ function isForeign(title: string, { title: printed }: Printed, paged: Paged): bo
   }
   const telling = wordsOf(title).filter(isTelling);
   const lower = front.toLowerCase();
-  return telling.length >= fewestTelling && !telling.some((word) => lower.includes(word));
+  if (telling.length < fewestTelling || telling.some((word) => lower.includes(word))) return false;
+  const shared = new Set(wordsOf(title).filter((word) => /^\d{2,}$/.test(word) && onPage.has(word)));
+  return shared.size < fewestNumbers;
 }
 
 /** Fewer words may be missing because a picture shows them. */
 const fewestTelling = 4;
+/** Different numbers of two digits or more, such as that of an issue and its year, that a title has of its document: one may be chance. */
+const fewestNumbers = 2;
 
 /** Letters with the next one, of scripts without spaces. */
 export function pairsOf(title: string): string[] {
