@@ -18,6 +18,13 @@ const dates = ['Article history:', 'Received 12 December', 'Revised 28 December'
 
 const order = (words: readonly Word[]) => readingOrder(words).map(textsOf);
 
+const found = (words: readonly Word[]) =>
+  findColumnsBeside(
+    groupByBaseline(words).map((row) => cutRow(row, 10)),
+    [429],
+    [],
+  );
+
 describe('readingOrder', () => {
   it('reads dates beside an abstract before it', () => {
     const left = lines(dates, [50, 105], { size: 8 });
@@ -58,12 +65,6 @@ describe('readingOrder', () => {
     const labels = ['[15a]', '[15b]'].flatMap((text, index) =>
       lines([text], [390, 100 + 24 * index], { size: 8 }),
     );
-    const found = (words: readonly Word[]) =>
-      findColumnsBeside(
-        groupByBaseline(words).map((row) => cutRow(row, 10)),
-        [429],
-        [],
-      );
     expect(found([...left, ...right])).toBeDefined();
     expect(found([...left, ...labels, ...right])).toBeUndefined();
   });
