@@ -209,7 +209,7 @@ describe(`a read-only folder${where}`, () => {
 describe('a place', () => {
   it('without a store is left as it is by who only reads', async () => {
     await expect(open('nothing', { create: false })).rejects.toMatchObject({
-      code: 'STORE',
+      code: 'STORE_NOT_FOUND',
       hint: expect.stringContaining('add documents'),
     });
     expect(() => statSync(at('nothing'))).toThrow();
