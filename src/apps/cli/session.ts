@@ -2,8 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import { writeSync } from 'node:fs';
 import { Command, type Option } from 'commander';
-import { StoreNotFoundError } from '../../errors.ts';
-import type { ConfigInput, KnowledgeBase, OpenOptions } from '../../index.ts';
+import type { ConfigInput, KnowledgeBase, OpenOptions, PinciteError } from '../../index.ts';
 import { flags } from './options/flags.ts';
 import { forTerminal, harmless, harmlessJson, harmlessLine } from './terminal/terminal-text.ts';
 import { note } from './terminal/paint.ts';
@@ -93,8 +92,9 @@ export async function withListedKnowledgeBase(
   try {
     await withStoredKnowledgeBase(options, work);
   } catch (error) {
-    if (!(error instanceof StoreNotFoundError)) throw error;
-    nothing(`${error.message} yet. Add documents with \`pincite add <files>\`.`);
+    const { code, message } = error as Partial<PinciteError>;
+    if (code !== 'STORE_NOT_FOUND') throw error;
+    nothing(`${message} yet. Add documents with \`pincite add <files>\`.`);
   }
 }
 

@@ -8,8 +8,8 @@ const classes = Object.values(errors).filter(
 );
 
 it('keeps class, code, message, hint and context of every error', () => {
-  const ofOwnMessage = ['StoreNotFoundError', 'CollectionNotFoundError'];
-  const ofOneMessage = classes.filter((Class) => !ofOwnMessage.includes(Class.name));
+  const ofOwnMessage = new Set(['StoreNotFoundError', 'CollectionNotFoundError']);
+  const ofOneMessage = classes.filter((Class) => !ofOwnMessage.has(Class.name));
   expect(ofOneMessage.length).toBeGreaterThan(15);
   for (const Class of ofOneMessage) {
     const details = { hint: 'Do this.', context: { document: 'a.pdf', pages: [1, 2] } };
