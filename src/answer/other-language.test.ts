@@ -14,11 +14,12 @@ it('tells short questions by their small words', () => {
   expect(describeOtherLanguage('Quelle loi régit le contrat ?', ['en'])).toMatch(/in French/);
   expect(describeOtherLanguage('Which law governs the contract?', ['de'])).toMatch(/in English/);
   expect(describeOtherLanguage('Term of Mill Lane?', ['de'])).toBeUndefined();
+  expect(describeOtherLanguage('Wat is de huur in Utrecht?', ['nl'])).toBeUndefined();
 });
 
 it('says nothing where one of the languages is the same, or one of the two is not known', () => {
   expect(describeOtherLanguage(german, ['en', 'de'])).toBeUndefined();
-  expect(describeOtherLanguage(german, [undefined])).toBeUndefined();
+  expect(describeOtherLanguage(german, [undefined, 'en'])).toBeUndefined();
   expect(describeOtherLanguage(german, [])).toBeUndefined();
   expect(describeOtherLanguage('Rent?', ['de'])).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { detectLanguage } from '../text/language.ts';
+import { knownLanguages } from '../text/words/words-of.ts';
 import { languageAskedIn } from './extract/question.ts';
 
 const nameOf = new Intl.DisplayNames('en', { type: 'language' });
@@ -11,14 +12,20 @@ function baseOf(language = ''): string | undefined {
   return base?.replace(bokmaalAndNynorsk, 'no');
 }
 
-/** What to say of a question that is declined, where it is in none of the languages of what was found for it. */
+/**
+ * What to say of a question that is declined, where it is in none of the languages of what was found for it; nothing where the language of
+ * the first place is not known.
+ */
 export function describeOtherLanguage(
   question: string,
   languages: readonly (string | undefined)[],
 ): string | undefined {
   const found = [...new Set(languages.map(baseOf))].filter((language) => language !== undefined);
-  const asked = detectLanguage(question) ?? languageAskedIn(question);
-  if (asked === undefined || found.length === 0 || found.includes(asked)) return undefined;
+  const first = baseOf(languages[0]);
+  const asked =
+    detectLanguage(question) ??
+    (knownLanguages.includes(first ?? '') ? languageAskedIn(question) : undefined);
+  if (asked === undefined || first === undefined || found.includes(asked)) return undefined;
   const names = found.map((language) => nameOf.of(language)).join(', ');
   return (
     `The question seems to be in ${nameOf.of(asked)}, and what was found is in ${names}: ask in the language of the ` +

@@ -11,7 +11,7 @@ export interface Group {
   /** A row of features a candidate. */
   readonly rows: readonly Float32Array[];
   readonly isRight: readonly boolean[];
-  readonly units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[];
+  readonly units: readonly Pick<ScoredUnit, 'text' | 'documentKey' | 'context'>[];
   readonly topic: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function collect(name: string, set: AnswerSet): Promise<Group[]> {
       set: name,
       condition: one.condition,
       topic: one.topic,
-      units: kept.map(({ unit: { text }, documentKey }) => ({ text, documentKey })),
+      units: kept.map(({ unit: { text }, documentKey, context }) => ({ text, documentKey, context })),
       rows: kept.map(({ features }) => Float32Array.from(features)),
       isRight: kept.map(
         ({ uri, unit, charStart, charEnd }) =>

@@ -215,7 +215,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
 
 /** Who answered, how sure that is, a link to ask it again, and what was done on the way. */
 function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
-  const { certainty, model, timings } = answer;
+  const { answered, certainty, model, timings } = answer;
   const [copy, setCopy] = useState('Copy link to the question');
   const collection = unlessUsual(turn.collection);
   const share = async () => {
@@ -236,7 +236,8 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
     <footer class="soft small">
       <p>
         {who}
-        {certainty !== undefined && ` · ${percent(certainty)} sure that the first place answers the question`}
+        {certainty !== undefined &&
+          ` · ${percent(certainty)} sure that ${answered ? 'this' : 'the first place'} answers the question`}
         {' · '}
         <button type="button" class="plain" onClick={() => void share()}>
           {copy}

@@ -181,7 +181,8 @@ function NewRun({ isRunning, onStart }: { isRunning: boolean; onStart: (run: Eva
         <label>
           <span>
             Queries as JSON, each with its <code>relevantDocuments</code>, <code>relevantPages</code> or{' '}
-            <code>relevantChunks</code>
+            <code>relevantChunks</code>. Below stand titles of documents, which are found too easily to
+            measure anything: put your own questions in their place
           </span>
           <textarea name="queries" rows={7} spellcheck={false} class="code" key={sample}>
             {sample}

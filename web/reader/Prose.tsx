@@ -1,5 +1,5 @@
 import type { Section } from '../shapes.ts';
-import { blocksOf, tableOf, type Part } from './blocks.ts';
+import { blocksOf, tableOf, type Part, type Table as TableShape } from './blocks.ts';
 
 interface Span {
   readonly charStart: number;
@@ -22,7 +22,7 @@ export function Prose({ text, charStart, sections, mark }: ProseProps) {
     <>
       {blocksOf(text, charStart, new Set(levels.keys())).map((block) => {
         const table = tableOf(block);
-        if (table !== undefined) return <Table rows={table} mark={mark} />;
+        if (table !== undefined) return <Table {...table} mark={mark} />;
         const level = levels.get(block.start + block.text.length - block.text.trimStart().length);
         return (
           <p dir="auto" class={level === undefined ? '' : `heading level-${Math.min(level, 4)}`}>
@@ -34,10 +34,10 @@ export function Prose({ text, charStart, sections, mark }: ProseProps) {
   );
 }
 
-function Table({ rows, mark }: { rows: readonly (readonly Part[])[]; mark: Span | undefined }) {
+function Table({ rows, hasHeader, mark }: TableShape & { mark: Span | undefined }) {
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label="Table">
-      <table>
+      <table class={hasHeader ? 'headed' : ''}>
         <tbody>
           {rows.map((cells) => (
             <tr>

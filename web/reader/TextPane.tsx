@@ -44,7 +44,7 @@ export function TextPane({ place, sections, language, page, turn }: TextPaneProp
   );
   useLayoutEffect(() => {
     const spot = box.current?.querySelector<HTMLElement>('mark');
-    if (spot) box.current!.scrollTop = spot.offsetTop - box.current!.clientHeight * 0.3;
+    if (spot) bringTo(spot, box.current!);
     else if (box.current && page !== undefined) box.current.scrollTop = 0;
   }, [value === undefined, documentKey(place), place.charStart, page?.charStart, turn]);
 
@@ -67,7 +67,9 @@ export function TextPane({ place, sections, language, page, turn }: TextPaneProp
           Earlier text
         </button>
       )}
-      {value && <Prose text={value.text} charStart={value.charStart} sections={sections} mark={mark} />}
+      {value && (
+        <Prose {...(page === undefined ? wholeLines(value) : value)} sections={sections} mark={mark} />
+      )}
       {page === undefined && value !== undefined && value.charEnd < value.totalChars && (
         <button type="button" onClick={() => setShown({ ...shown, charEnd: value.charEnd + step })}>
           Later text
@@ -75,4 +77,21 @@ export function TextPane({ place, sections, language, page, turn }: TextPaneProp
       )}
     </div>
   );
+}
+
+/** Lines in UTF-16 code units that are not looked for further: more of a text without line breaks is shown as it is cut. */
+const longestLine = 2000;
+
+/** Without the parts of lines at both ends of what was asked for: a part of a row is no row. */
+function wholeLines({ text, charStart, charEnd, totalChars }: Text): { text: string; charStart: number } {
+  const first = charStart === 0 ? 0 : text.slice(0, longestLine).indexOf('\n') + 1;
+  const rest = charEnd < totalChars ? text.slice(-longestLine).lastIndexOf('\n') : -1;
+  const end = rest < 0 ? text.length : Math.max(text.length - longestLine, 0) + rest;
+  return { text: text.slice(first, Math.max(end, first)), charStart: charStart + first };
+}
+
+/** Scrolls a box so that the spot stands a third below its top; in a table an offset is from the cell. */
+function bringTo(spot: HTMLElement, box: HTMLElement): void {
+  const below = spot.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  box.scrollTop += below - box.clientHeight * 0.3;
 }

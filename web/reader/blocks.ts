@@ -7,7 +7,7 @@ export interface Part {
   readonly start: number;
 }
 
-/** @param headings where headings begin: each has a block of its own, though no blank line follows. */
+/** @param headings where headings begin: each that is no row has a block of its own, though no blank line follows. */
 export function blocksOf(text: string, offset: number, headings: ReadonlySet<number>): Part[] {
   const blocks: Part[] = [];
   let open: Part | undefined;
@@ -16,7 +16,8 @@ export function blocksOf(text: string, offset: number, headings: ReadonlySet<num
     open = undefined;
   };
   for (const line of linesOf(text, offset)) {
-    const isHeading = headings.has(line.start + line.text.length - line.text.trimStart().length);
+    const begins = line.start + line.text.length - line.text.trimStart().length;
+    const isHeading = headings.has(begins) && !isTableRow(line.text);
     if (line.text.trim() === '' || isHeading) close();
     if (line.text.trim() === '') continue;
     open = open ? { start: open.start, text: `${open.text}\n${line.text}` } : line;
@@ -35,11 +36,19 @@ function linesOf(text: string, offset: number): Part[] {
   });
 }
 
-/** The cells of each row; `undefined` for text that is no table. */
-export function tableOf({ text, start }: Part): Part[][] | undefined {
+export interface Table {
+  /** The cells of each row. */
+  readonly rows: readonly (readonly Part[])[];
+  /** Whether the first row heads the others. */
+  readonly hasHeader: boolean;
+}
+
+/** `undefined` for text that is no table. */
+export function tableOf({ text, start }: Part): Table | undefined {
   const lines = linesOf(text, start);
   if (!lines.every((line) => isTableRow(line.text))) return undefined;
-  return lines.filter((line) => !isTableRule(line.text)).map(cellsOf);
+  const rows = lines.filter((line) => !isTableRule(line.text)).map(cellsOf);
+  return { rows, hasHeader: lines.length > 1 && isTableRule(lines[1]!.text) };
 }
 
 function cellsOf({ text, start }: Part): Part[] {

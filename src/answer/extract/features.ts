@@ -441,7 +441,7 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   const word = text.words[at]!;
   if (kind === 'frequency') return text.couldBeFrequency(at) && !(word.isOften && words.has(word.lower));
   if (word.terms.length === 0 || words.has(word.lower)) return false;
-  if (kind === 'number' || kind === 'count') return word.isNumber && !text.isOfDate(at);
+  if (kind === 'number' || kind === 'count') return text.isQuantity(at);
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);
   if (kind === 'reason') return word.isReason;
   if (kind !== 'person' && kind !== 'place') return false;

@@ -60,11 +60,11 @@ const ofOtherForm = 1;
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
 
-const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\bFY\s?['’]?)\d\d(?!\p{Nd})/gu;
+const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\bFY\s?['’]?)\d\d(?!\p{Nd})/giu;
 
-/** The years that a text names, in four digits: also that of `FY26`. */
+/** The years that a text names, in four digits: also that of `FY26`, of 1950 to 2049. */
 export const yearsIn = (text: string): string[] =>
-  (text.match(yearPattern) ?? []).map((year) => (year.length === 2 ? `20${year}` : year));
+  (text.match(yearPattern) ?? []).map((year) => (year.length > 2 ? year : `${year < '50' ? 20 : 19}${year}`));
 
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.

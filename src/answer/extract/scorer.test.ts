@@ -50,7 +50,11 @@ it('finds none more probable than a better one, and each less probable where mor
       }
     }),
   );
-  const [first, second] = ['The fee is due.', 'The rent is due.'].map((text) => ({ text, documentKey: 'a' }));
+  const [first, second] = ['The fee is due.', 'The rent is due.'].map((text) => ({
+    text,
+    documentKey: 'a',
+    context: [],
+  }));
   expect(marginsOf([1, 0.9], [first!, second!])[0]).toBeLessThan(marginsOf([1], [first!])[0]!);
 });
 
@@ -69,6 +73,15 @@ it('is not made unsure by what says the same of another document in other number
 });
 
 it('is not made unsure by the same words at another place of its document', () => {
-  const unit = { text: 'The notice is 90 days.', documentKey: 'a' };
+  const unit = { text: 'The notice is 90 days.', documentKey: 'a', context: [] };
   expect(marginsOf([1, 0.9], [unit, { ...unit }])[0]).toBe(marginsOf([1], [unit])[0]);
+  const row = {
+    text: '| Day pass | 12 | 6 |',
+    documentKey: 'a',
+    context: ['Museum', '| Pass | Adults | Children |'],
+  };
+  expect(marginsOf([1, 0.9], [row, { ...row }])[0]).toBe(marginsOf([1], [row])[0]);
+  expect(
+    marginsOf([1, 0.9], [row, { ...row, context: ['Zoo', '| Pass | Members | Guests |'] }])[0],
+  ).toBeLessThan(marginsOf([1], [row])[0]!);
 });

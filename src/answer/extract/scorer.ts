@@ -1,3 +1,4 @@
+import { isTableRow } from '../../text/structure/table-row.ts';
 import weights from './weights.json' with { type: 'json' };
 
 /** What speaks for a unit's answering the question: one number a feature, in the order of `featureNames`. */
@@ -57,7 +58,7 @@ export const mostRivals = 40;
  */
 export function marginsOf(
   logOdds: readonly number[],
-  units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[],
+  units: readonly Pick<ScoredUnit, 'text' | 'documentKey' | 'context'>[],
 ): number[] {
   const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
   const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
@@ -76,13 +77,17 @@ export function marginsOf(
   return margins;
 }
 
-/** Of units that say the same, or say it in other numbers and other documents, as versions of one do, the first alone. */
-function saysNew(units: readonly Pick<ScoredUnit, 'text' | 'documentKey'>[]): boolean[] {
+/**
+ * Of units that say the same, rows below the same heads, or say it in other numbers and other documents, as versions of one do, the first
+ * alone.
+ */
+function saysNew(units: readonly Pick<ScoredUnit, 'text' | 'documentKey' | 'context'>[]): boolean[] {
   const documents = new Map<string, string>();
   const texts = new Set<string>();
-  return units.map(({ text, documentKey }) => {
-    if (texts.has(text)) return false;
-    texts.add(text);
+  return units.map(({ text, documentKey, context }) => {
+    const whole = isTableRow(text) ? [text, ...context.filter(isTableRow)].join('\n') : text;
+    if (texts.has(whole)) return false;
+    texts.add(whole);
     const words = text.replaceAll(/\p{Nd}+|\s+/gu, ' ').toLowerCase();
     const first = documents.get(words) ?? documentKey;
     documents.set(words, first);

@@ -28,6 +28,8 @@ export interface Word {
   readonly isOften: boolean;
   /** Says so with a unit of time behind it: `every`. */
   readonly isEach: boolean;
+  /** `third`: with a numeral behind it, as in `third quarter`, neither of them is a number. */
+  readonly isOrdinal: boolean;
   /** Begins a part of a sentence that tells when something is so. */
   readonly isMoment: boolean;
 }
@@ -40,7 +42,8 @@ const yearNumber = /^(?:1[5-9]|20)\d\d$/;
 /** Of a business year: `FY26`, `Q4`. */
 const fiscalPart = /^(?:FY['’]?(?:\d\d){1,2}|[QH][1-4])$/;
 /** Behind the hour of a clock. */
-const clock = /^(?:\s?(?:[ap]\.?m\b|o['’]clock|Uhr\b|h\b|時|点|點)|:\d\d(?!\d))/iu;
+const clock = /^(?:\s?(?:[ap]\.?m\b|o['’]clock|Uhr\b|時|点|點)|:[0-5]\d(?![\d:]))/iu;
+const hour = /^(?:[01]?\d|2[0-4])$/;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 /** In cells of sheets. */
 const isTruth = /^(?:TRUE|FALSE)$/;
@@ -108,12 +111,20 @@ export class TextWords {
     );
   }
 
+  /** Whether a word is a number that counts or measures something: no year, and none of both in `third quarter`. */
+  isQuantity(at: number): boolean {
+    const { isNumber, isOrdinal, hasDigit } = this.words[at]!;
+    if (!isNumber || this.isOfDate(at)) return false;
+    const isCounted = isOrdinal ? this.words[at + 1]?.isNumber : this.words[at - 1]?.isOrdinal;
+    return hasDigit || isCounted !== true;
+  }
+
   /** Whether a word with a number could be a date, a part of one, the time of day, or so many days, months or years. */
   couldBeTime(at: number): boolean {
     const { hasDigit, text, isNumber } = this.words[at]!;
     if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
     if (!hasDigit || this.isAmount(at)) return false;
-    if (dayNumber.test(text) && clock.test(this.#text.slice(this.#end(at), this.#end(at) + 12))) return true;
+    if (hour.test(text) && clock.test(this.#text.slice(this.#end(at), this.#end(at) + 12))) return true;
     return dateShape.test(text) || /\p{L}/u.test(text) || (dayNumber.test(text) && this.#isByMonth(at));
   }
 
@@ -209,6 +220,7 @@ function wordReader(language: string): (word: string) => Word {
   const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
   const [frequencies, opening, conjunctions] = [often, each, moments].map((list) => new Set(phrasesIn(list)));
   const [dates, times] = [dateNamesOf(language), namesOfTimes(language)];
+  const ordinals = new Set(wordsOf(language).numbers?.ordinals.split(' '));
   // Where words are not apart: one is as often an article.
   const [, ...others] = phrasesIn(numerals);
   return (text) => {
@@ -233,6 +245,7 @@ function wordReader(language: string): (word: string) => Word {
       isReason: reasons.has(lower),
       isOften: isOneOf(frequencies!, text),
       isEach: opening!.has(lower),
+      isOrdinal: ordinals.has(lower),
       isMoment: isOneOf(conjunctions!, text),
     };
   };

@@ -16,7 +16,7 @@ export interface Labelled {
 
 /**
  * What a line names, and what it says of it: `Due date: 3 March`, `Term — its meaning`, an item whose first line names it. Undefined where
- * nothing of at most 8 words and 80 characters is parted from the rest; the value is empty where nothing follows.
+ * nothing of at most 8 words and 80 characters, and outside brackets, is parted from the rest; the value is empty where nothing follows.
  */
 export function labelled(text: string): Labelled | undefined {
   const start = opening.exec(text)![0].length;
@@ -24,7 +24,7 @@ export function labelled(text: string): Labelled | undefined {
   const found = divider.exec(head);
   if (found === null) return undefined;
   const label = head.slice(0, found.index).replace(/[\s*_`]+$/, ''); // at most 82 characters
-  if (!/\p{L}/u.test(label) || /[.!?;。！？；]\s/u.test(label)) return undefined;
+  if (!/\p{L}/u.test(label) || /[.!?;。！？；]\s|[([][^)\]]*$/u.test(label)) return undefined;
   if (label.split(/\s+/).length > mostWords) return undefined;
   return { label, value: text.slice(start + found.index + found[0].length).trim() };
 }

@@ -144,7 +144,7 @@ export const en: Words = {
     each: 'every|each|per|a|an',
     moments: 'when|whenever|once|after|before|until|upon|if|unless|within|during|following|as soon as',
     numerals:
-      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|once|twice',
+      'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
     connecting:

@@ -43,6 +43,9 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     const texts = Array.from({ length: 500 }, (_, index) => `Sheet ${index + 1} of the log.`);
     await writePdf(join(folder, 'log.pdf'), texts, { info: { Title: 'Log' } });
     sources.push(join(folder, 'log.pdf'));
+    const rows = Array.from({ length: 400 }, (_, index) => `Pump ${index + 1},${index + 3} bar`);
+    await writeFile(join(folder, 'pumps.csv'), ['Pump,Pressure', ...rows].join('\n'));
+    sources.push(join(folder, 'pumps.csv'));
     // What opens addresses on this system, for --open.
     await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nprintf %s "$1" > "$OPENED"\n', { mode: 0o755 });
     const env = { ...quick, PATH: `${folder}:${process.env['PATH']}`, OPENED: opened() };
@@ -102,6 +105,23 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     await page.locator('[data-page="20"] img').waitFor();
     await expect.poll(() => pictures.count()).toBeLessThan(8);
     expect(await page.locator('[data-page="483"] img').count()).toBe(0);
+  });
+
+  it('of one table opens at the row, and its heads alone are bold', async () => {
+    const { documents } = await get<{ documents: { id: string }[] }>('/v1/documents');
+    const { id } = documents.find((document) => document.id.startsWith('pumps'))!;
+    const { text } = await get<{ text: string }>(`/v1/documents/${id}/text`);
+    const start = text.indexOf('Pump 380');
+    await page.goto(`${server.url}/documents/${id}?at=${start}-${start + 8}`);
+    const spot = page.locator('.text mark').first();
+    await spot.waitFor();
+    const [mark, box] = [await spot.boundingBox(), await page.locator('.text').boundingBox()];
+    expect(mark!.y).toBeGreaterThanOrEqual(box!.y);
+    expect(mark!.y + mark!.height).toBeLessThanOrEqual(box!.y + box!.height);
+    expect(await page.locator('.text table').count()).toBeGreaterThan(1);
+    expect(await page.locator('.text p').count()).toBe(0); // no part of a row
+    const heads = await page.locator('.text .headed tr:first-child').allInnerTexts();
+    expect(new Set(heads)).toEqual(new Set(['Pump\tPressure']));
   });
 
   it('is opened in the browser by --open', async () => {
