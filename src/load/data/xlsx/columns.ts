@@ -67,8 +67,8 @@ function areLabels(rows: readonly SheetRow[], labels: readonly number[], values:
 }
 
 /**
- * Columns of amounts that have no names for their rows go on with those left of them, where these name the same rows and the heads
- * of both are of one table: an empty column between them only sets them off.
+ * Columns of amounts that have no names for their rows go on with those left of them, where these name the same rows: an empty column
+ * between them only sets them off. Under a title of their own they are another table.
  */
 function areMoreValues(
   rows: readonly SheetRow[],
@@ -76,7 +76,7 @@ function areMoreValues(
   right: readonly number[],
 ): boolean {
   const first = rows.findIndex((row) => cellsOf([row], right).some(isAmount));
-  if (first <= 0 || first > mostHeadRows) return false;
+  if (first < 0 || first > mostHeadRows) return false;
   const body = rows.slice(first);
   const filled = body.filter((row) => cellsOf([row], right).length > 0);
   const others = body.filter((row) => cellsOf([row], left).length > 0);
@@ -84,8 +84,10 @@ function areMoreValues(
   const names = left
     .slice(0, mostNameColumns)
     .find((column) => cellsOf(filled, [column]).filter(isName).length >= leastNamed * filled.length);
-  if (names === undefined || areNames(cellsOf(filled, right.slice(0, 1)))) return false;
-  return goOnInHeads(rows.slice(0, first), { names, left, right });
+  const cells = cellsOf(filled, right.slice(0, 1));
+  if (names === undefined || areNames(cells)) return false;
+  const above = rows.slice(0, first);
+  return goOnInHeads(above, { names, left, right }) || !(areStepped(cells) || haveTitle(above, names, right));
 }
 
 interface HeadedColumns {
@@ -95,22 +97,26 @@ interface HeadedColumns {
   readonly right: readonly number[];
 }
 
-/**
- * Whether the heads of columns on the right are of the table on the left: each has one, and they are heads of the left again, or periods
- * as there, or the names of the rows have none beside them. Then a title over the right ones makes them another table, unless it is a
- * period, or nothing stands over the names of the rows, so that groups of columns are called so.
- */
+/** Whether all columns on the right have heads that are those of the left again, or periods as there. */
 function goOnInHeads(above: readonly SheetRow[], { names, left, right }: HeadedColumns): boolean {
   const last = above.slice(-1);
   const heads = cellsOf(last, right);
   if (heads.length < right.length) return false;
   const values = left.filter((column) => column !== names);
   const others = cellsOf(last, values);
-  if (heads.every((head) => others.includes(head))) return true;
-  if (heads.every(isPeriod) && others.some(isPeriod)) return true;
-  const titles = cellsOf(above.slice(0, -1), right.slice(0, 1));
-  const areUnnamed = cellsOf(last, [names]).length === 0;
-  return areUnnamed && (titles.every(isPeriod) || cellsOf(above, [names]).length === 0);
+  return heads.every((head) => others.includes(head)) || (heads.every(isPeriod) && others.some(isPeriod));
+}
+
+/**
+ * Whether a title stands alone over columns, above their heads. A period is none, nor is one where nothing stands over the names of the
+ * rows, so that groups of columns are called so.
+ */
+function haveTitle(above: readonly SheetRow[], names: number, columns: readonly number[]): boolean {
+  const titles = above.slice(0, -1).filter((row) => {
+    const [title, ...others] = cellsOf([row], columns);
+    return title !== undefined && title === row.cells.get(columns[0]!) && others.length === 0;
+  });
+  return !cellsOf(titles, columns).every(isPeriod) && cellsOf(above, [names]).length > 0;
 }
 
 const isPeriod = (head: string): boolean => /\d/.test(head);
@@ -119,10 +125,15 @@ const isPeriod = (head: string): boolean => /\d/.test(head);
 export const isName = (cell: string): boolean => isWord(cell) || isDate(cell);
 
 /** Whether values name rows: years and dates, or numbers that count them. */
-function areNames(cells: readonly string[]): boolean {
-  const isCount = (cell: string, index: number) => Number(cell) === Number(cells[0]) + index;
-  return isMostly(cells, isDate) || (cells.length >= fewestCounted && cells.every(isCount));
-}
+const areNames = (cells: readonly string[]): boolean => isMostly(cells, isDate) || areCounts(cells, 1);
+
+/** Whether numbers stand at equal distances, as those that a curve is drawn over. */
+const areStepped = (cells: readonly string[]): boolean =>
+  cells[0] !== cells[1] && areCounts(cells, Number(cells[1]) - Number(cells[0]));
+
+const areCounts = (cells: readonly string[], step: number): boolean =>
+  cells.length >= fewestCounted &&
+  cells.every((cell, index) => Number(cell) === Number(cells[0]) + index * step);
 
 const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>
   rows.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));

@@ -263,41 +263,49 @@ describe('the xlsx loader', () => {
     expect(tables![0]).toMatchObject({ headerRows: 2, columnCount: 5 });
   });
 
-  it('parts two tables side by side, whatever is over them', async () => {
+  it.each([
+    ['words', ['Region', 'Sales', 'Units', '', 'Cost', 'Margin'], [10, 100, '', 5, 50]],
+    ['other words beside labels', ['Item', 'Unit', '', 'Plan', 'Actual'], ['kg', '', 5, 50]],
+    ['a period and a word', ['Item', 'Unit', '', 'Q1', 'Total'], ['kg', '', 5, 50]],
+  ])('goes on behind an empty column with heads of %s', async (_, heads, cells) => {
+    const grid = [1, 3, 4, 7].map((times, index) => [
+      `Name ${index}`,
+      ...cells.map((cell) => (typeof cell === 'number' ? cell * times : cell)),
+    ]);
+    const { tables } = await load(workbookOf([{ rows: gridOf([heads, ...grid]) }]));
+    expect(tables).toMatchObject([{ columnCount: heads.length - 1, headerRows: 1 }]);
+  });
+
+  it('parts two tables side by side that have titles, with heads and without', async () => {
     const sheets = fc.record({ rows: count(3, 8), left: count(1, 3), right: count(2, 3), gap: count(1, 3) });
-    const over = fc.record({ hasTitles: fc.boolean(), hasHeads: fc.boolean() });
-    const property = fc.asyncProperty(
-      sheets,
-      over,
-      async ({ rows, left, right, gap }, { hasTitles, hasHeads }) => {
-        const between = Array<string>(gap).fill('');
-        const amounts = amountsOf(rows, left + right);
-        const heads = ['Sold', 'Price', 'Tax'].slice(0, left);
-        const others = ['Draw', 'Prize', 'Tickets'].map((head) => (hasHeads ? head : '')).slice(0, right);
-        const { text, tables } = await load(
-          workbookOf([
-            {
-              rows: gridOf([
-                ...(hasTitles ? [['Sales', ...heads.map(() => ''), ...between, 'Lottery']] : []),
-                ['Town', ...heads, ...between, ...others],
-                ...amounts.map((row, index) => [
-                  `Town ${index}`,
-                  ...row.slice(0, left),
-                  ...between,
-                  ...row.slice(left),
-                ]),
+    const property = fc.asyncProperty(sheets, fc.boolean(), async ({ rows, left, right, gap }, hasHeads) => {
+      const between = Array<string>(gap).fill('');
+      const amounts = amountsOf(rows, left + right);
+      const heads = ['Sold', 'Price', 'Tax'].slice(0, left);
+      const others = ['Draw', 'Prize', 'Tickets'].map((head) => (hasHeads ? head : '')).slice(0, right);
+      const { text, tables } = await load(
+        workbookOf([
+          {
+            rows: gridOf([
+              ['Sales', ...heads.map(() => ''), ...between, 'Lottery'],
+              ['Town', ...heads, ...between, ...others],
+              ...amounts.map((row, index) => [
+                `Town ${index}`,
+                ...row.slice(0, left),
+                ...between,
+                ...row.slice(left),
               ]),
-            },
-          ]),
-        );
-        expect(tables).toHaveLength(2);
-        expect(text).toContain(`| Town | ${heads.join(' | ')} |`);
-        for (const [index, row] of amounts.entries()) {
-          expect(text).toContain(`| Town ${index} | ${row.slice(0, left).join(' | ')} |`);
-          expect(text).toContain(`\n| ${row.slice(left).join(' | ')} |`);
-        }
-      },
-    );
+            ]),
+          },
+        ]),
+      );
+      expect(tables).toHaveLength(2);
+      expect(text).toContain(`| Town | ${heads.join(' | ')} |`);
+      for (const [index, row] of amounts.entries()) {
+        expect(text).toContain(`| Town ${index} | ${row.slice(0, left).join(' | ')} |`);
+        expect(text).toContain(`\n| ${row.slice(left).join(' | ')} |`);
+      }
+    });
     await fc.assert(property, { numRuns: 60 });
   });
 
