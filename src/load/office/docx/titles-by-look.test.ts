@@ -45,6 +45,34 @@ it('has all lines of a title', async () => {
   });
 });
 
+it.each(['Tax Law', 'HR FAQ', 'Moonlit Harbours', 'عقد إيجار', '업무 위탁 계약서'])(
+  'has a title whose words do not come again: %s',
+  async (title) => {
+    const document = await read(paragraph(run(title, bold), centred), ...body);
+    expect(document).toMatchObject({ headings: [`# ${title}`], title });
+  },
+);
+
+it.each([
+  ['with a number', 'Article 1 Use of the program', centred],
+  ['counted', '第一条 Licence', centred],
+  ['at the margin', 'Use of the program', ''],
+])('leaves a heading %s below a title where it is', async (_, heading, place) => {
+  const lines = ['Licence of the program', heading].map((text) => paragraph(run(text, bold + large), place));
+  const { headings, paragraphs } = await read(...lines, ...body);
+  expect(headings).toEqual(['# Licence of the program']);
+  expect(paragraphs.slice(0, 2)).toEqual(['Licence of the program', heading]);
+});
+
+it('has no line of a title behind an empty one or a table', async () => {
+  const [title, other] = ['Licence of the program', 'Licensor'].map((text) =>
+    paragraph(run(text, bold), centred),
+  );
+  const table = `<w:tbl><w:tr><w:tc>${paragraph(run('No. 7'))}</w:tc></w:tr></w:tbl>`;
+  for (const between of [paragraph(''), table])
+    expect((await read(title!, between, other!, ...body)).title).toBe('Licence of the program');
+});
+
 it.each([
   ['a greeting', paragraph(run('Dear Ms Weir', large))],
   ['a bold line at the margin', paragraph(run('A licence', bold))],

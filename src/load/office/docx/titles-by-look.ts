@@ -1,6 +1,8 @@
 import { readsAsTitle } from '../../../text/structure/quotable-units.ts';
 import { isSegmented } from '../../../text/terms/segmented-scripts.ts';
+import { labelOf } from '../../clauses/labels.ts';
 import { isBoilerplate, pairsOf } from '../../metadata/title.ts';
+import { isDivision } from '../../text/text-headings.ts';
 import { textOf, textOfAll, piecesOf, type WordElement } from './word-element.ts';
 
 /** Paragraphs from the first on among which the title stands. */
@@ -15,12 +17,14 @@ const fewestRunIn = 3;
 const leastRunIn = 0.5;
 /** Share of them that differ: speakers of an interview come again. */
 const leastDistinct = 0.9;
-/** Share of the words of a title that the text has too, which is about them; a greeting has names of its own. */
+/** Share of the letters of a title in words that the text has too, which is about them: what says so is no greeting, and goes on in the next line. */
 const leastRepeated = 0.5;
+const greeting =
+  /^(?:dear|hello|hi|sehr geehrter?|liebe[rs]?|hallo|chers?|chères?|bonjour|estimad[oa]s?|querid[oa]s?|hola|gentil[ei]|egregi[oa]?|car[oaie]|prezad[oa]s?|geachte|beste|уважаем\p{L}{2,3})\s/iu;
 
 /**
  * Many documents have no styles for their headings. The title is what stands among the first paragraphs, before any heading, in larger type than the text,
- * or bold in the middle of the line, with the lines that follow in the same type, and has words that the text has again. Where most paragraphs begin with a title in bold or underlined type and go on in that of the text, and no
+ * or bold in the middle of the line, with the lines right below in the same type. Where most paragraphs begin with a title in bold or underlined type and go on in that of the text, and no
  * paragraph has the style of a heading, these titles are headings, and the rest of the paragraph is text.
  */
 export function titlesByLook(
@@ -29,7 +33,7 @@ export function titlesByLook(
 ): WordElement {
   const { children = [] } = document;
   const paragraphs = children.filter((one) => one.type === 'paragraph' && textOf(one) !== '');
-  const title = titleIn(paragraphs, textOf(document), isHeading);
+  const title = titleIn(paragraphs, document, isHeading);
   const runIn = paragraphs.some(isHeading) ? new Map<WordElement, number>() : runInTitles(paragraphs, title);
   if (title.length === 0 && runIn.size === 0) return document;
   return {
@@ -61,30 +65,52 @@ const withSpace = ({ children = [] }: WordElement, index: number): readonly Word
 /** The paragraphs of the title, which are its lines. */
 function titleIn(
   paragraphs: readonly WordElement[],
-  text: string,
+  document: WordElement,
   isHeading: (paragraph: WordElement) => boolean,
 ): WordElement[] {
   const body = bodySize(paragraphs);
   const end = paragraphs.findIndex(isHeading);
   const first = paragraphs.slice(0, end < 0 ? titleParagraphs : Math.min(end, titleParagraphs));
   if (paragraphs.length <= titleParagraphs) return [];
-  const lower = text.toLowerCase();
-  const titles = first.map((one) => isTitle(one, body) && isRepeated(textOf(one).toLowerCase(), lower));
-  const largest = Math.max(...first.filter((_, index) => titles[index]).map(sizeOf));
-  const start = first.findIndex((one, index) => titles[index] && sizeOf(one) === largest);
-  const rest = first.slice(start + 1);
-  const other = rest.findIndex((one, index) => !titles[start + 1 + index] || !areAlike(one, first[start]!));
-  return start < 0 ? [] : [first[start]!, ...rest.slice(0, other < 0 ? rest.length : other)];
+  const { children = [] } = document;
+  const text = children.map(textOf).join('\n').toLowerCase();
+  const isSaid = (one: WordElement) => isRepeated(textOf(one).toLowerCase(), text);
+  const titles = first.filter((one) => isTitle(one, body) && (!greeting.test(textOf(one)) || isSaid(one)));
+  const largest = Math.max(...titles.map(sizeOf));
+  const title = titles.find((one) => sizeOf(one) === largest);
+  if (title === undefined) return [];
+  const below = children.slice(children.indexOf(title) + 1, children.indexOf(title) + titleParagraphs);
+  const goesOn = (one: WordElement) =>
+    titles.includes(one) && areAlike(one, title) && !isCounted(textOf(one)) && isSaid(one);
+  const other = isSaid(title) ? below.findIndex((one) => !goesOn(one)) : 0;
+  return [title, ...below.slice(0, other < 0 ? below.length : other)];
 }
 
+/** Whether lines in the middle are set in one type: those at the margin may be a title and a heading. */
 const areAlike = (one: WordElement, other: WordElement): boolean =>
-  sizeOf(one) === sizeOf(other) && one.alignment === other.alignment && isBold(one) === isBold(other);
+  sizeOf(one) === sizeOf(other) &&
+  [one, other].every(({ alignment }) => alignment === 'center') &&
+  isBold(one) === isBold(other);
 
-/** Whether half of the words of a title or more stand in the text more than once, or of its pairs of letters where words are not parted. */
+/** Whether a line has a number or is called a part, as headings are. */
+const isCounted = (line: string): boolean =>
+  /^\p{N}/u.test(line) || labelOf(line) !== undefined || isDivision(line);
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** Whether half of the letters of a title stand in words that the text has more than once, or in pairs where words are not parted. */
 function isRepeated(title: string, text: string): boolean {
-  const words = isSegmented(title) ? pairsOf(title) : (title.match(/\p{L}{4,}/gu) ?? []);
-  const repeated = words.filter((word) => text.indexOf(word) !== text.lastIndexOf(word));
-  return words.length > 0 && repeated.length >= leastRepeated * words.length;
+  if (isSegmented(title)) {
+    const pairs = pairsOf(title);
+    const repeated = pairs.filter((pair) => text.indexOf(pair) !== text.lastIndexOf(pair));
+    return repeated.length >= leastRepeated * pairs.length;
+  }
+  const found = new Set<string>();
+  const again = new Set<string>();
+  for (const word of wordsOf(text)) (found.has(word) ? again : found).add(word);
+  const words = wordsOf(title);
+  const repeated = words.filter((word) => again.has(word));
+  return repeated.join('').length >= leastRepeated * words.join('').length;
 }
 
 function isTitle(paragraph: WordElement, body: number): boolean {
