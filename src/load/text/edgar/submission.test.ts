@@ -33,6 +33,22 @@ describe('the parts of a submission', () => {
     expect(textsOf(head + documentOf(quoted) + documentOf('Two.', 2))).toEqual([quoted, 'Two.']);
   });
 
+  it.each([
+    ['without a number', '<TYPE>10-K\n<FILENAME>a.txt\n'],
+    ['with another tag', '<TYPE>10-K\n<FLAWED>\n<SEQUENCE>1\n'],
+    ['with an empty line and words', '<TYPE>10-K\n<SEQUENCE>1\n<DESCRIPTION>ANNUAL\nREPORT\nOF 1994\n\n'],
+  ])('may have a head %s below a header', (_, tags) => {
+    const odd = `<DOCUMENT>\n${tags}<TEXT>\nOne.\n</TEXT>\n</DOCUMENT>\n`;
+    expect(textsOf(head + odd)).toEqual(['One.']);
+    expect(textsOf(head + documentOf('Two.') + odd)).toEqual(['Two.', 'One.']);
+    expect(textsOf(odd)).toEqual([]);
+  });
+
+  it('may have a description of two lines', () => {
+    const { documents } = submissionOf(documentOf('One.').replace('REPORT', 'LEASE BETWEEN\nACME AND BETA'));
+    expect(documents).toMatchObject([{ description: 'LEASE BETWEEN', text: 'One.' }]);
+  });
+
   it('are none in words about tags', () => {
     expect(
       textsOf('<SEC-DOCUMENT>0000000001-95-000001.txt\nThe <DOCUMENT> tag\n<DOCUMENT>\nof text'),

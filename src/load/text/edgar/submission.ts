@@ -23,23 +23,24 @@ interface Head {
 }
 
 /**
- * The parts of a submission. Tags count at the beginning of a line. A document ends at `</TEXT>` or `</DOCUMENT>` where nothing but the next
+ * The parts of a submission. Below a header a document may have an unusual head; where none is, its head must be a whole one. Tags count at the beginning of a line. A document ends at `</TEXT>` or `</DOCUMENT>` where nothing but the next
  * document or the end follows, or without either where the document with the next number begins; so one that quotes such tags stays whole.
  */
 export function submissionOf(source: string): Submission {
   const lines = Array.from(linesOf(source), ({ start, end }) => source.slice(start, end));
-  const lasts = lastLines(lines);
+  const isStrict = isTag(lines.find((line) => line.trim() !== '') ?? '', 'DOCUMENT');
+  const lasts = lastLines(lines, isStrict);
   const documents: FiledDocument[] = [];
   let headerEnd = lines.length;
   let line = 0;
   while (line < lines.length) {
-    const head = headAt(lines, line);
+    const head = headAt(lines, line, isStrict);
     if (head === undefined) {
       line++;
       continue;
     }
     if (documents.length === 0) headerEnd = line;
-    const end = endOf(lines, lasts, head);
+    const end = endOf(lines, lasts, head, isStrict);
     documents.push({
       type: head.tags.get('TYPE') ?? '',
       description: head.tags.get('DESCRIPTION') ?? '',
@@ -51,37 +52,55 @@ export function submissionOf(source: string): Submission {
   return { header: lines.slice(0, headerEnd).join('\n'), documents };
 }
 
-const headTag = /^<(TYPE|SEQUENCE|FILENAME|DESCRIPTION)>(.*)$/i;
+const headTag = /^<([A-Z][A-Z-]{2,30})>(.*)$/i;
+const knownTags: ReadonlySet<string> = new Set(['TYPE', 'SEQUENCE', 'FILENAME', 'DESCRIPTION']);
 const longestTagLine = 500;
+/** Lines from `<DOCUMENT>` to `<TEXT>`, at most. */
+const mostHeadLines = 12;
 
-/** The head of a document that begins in a line: its tags, each once and a type and a number among them, and nothing else. */
-function headAt(lines: readonly string[], line: number): Head | undefined {
+/**
+ * The head of a document that begins in a line: its tags, and a type among them. A strict one has the tags that all have, each once, a number among them,
+ * and nothing else but the second line of a description.
+ */
+function headAt(lines: readonly string[], line: number, isStrict: boolean): Head | undefined {
   if (!isTag(lines[line]!, 'DOCUMENT')) return undefined;
   const tags = new Map<string, string>();
-  for (let below = line + 1; below < lines.length; below++) {
-    if (isTag(lines[below]!, 'TEXT'))
-      return tags.get('TYPE') && /^\d+$/.test(tags.get('SEQUENCE') ?? '')
-        ? { tags, textLine: below }
-        : undefined;
-    const [, name = '', value = ''] = headTag.exec(lines[below]!.slice(0, longestTagLine).trim()) ?? [];
-    if (name === '' || tags.has(name.toUpperCase())) return undefined;
-    tags.set(name.toUpperCase(), value.trim());
+  let last = '';
+  for (let below = line + 1; below < Math.min(lines.length, line + mostHeadLines); below++) {
+    if (isTag(lines[below]!, 'TEXT')) {
+      const isWhole = tags.get('TYPE') && (!isStrict || /^\d+$/.test(tags.get('SEQUENCE') ?? ''));
+      return isWhole ? { tags, textLine: below } : undefined;
+    }
+    const [, tag = '', value = ''] = headTag.exec(lines[below]!.slice(0, longestTagLine).trim()) ?? [];
+    const name = tag.toUpperCase();
+    const isOdd = name === '' ? last !== 'DESCRIPTION' : !knownTags.has(name) || tags.has(name);
+    if (name === 'DOCUMENT' || (isOdd && (isStrict || tags.size === 0))) return undefined;
+    if (name !== '' && !tags.has(name)) tags.set(name, value.trim());
+    last = name;
   }
   return undefined;
 }
 
-/** Whether a text begins with the head of a document. */
+/** Whether a text begins with the whole head of a document. */
 export function beginsDocument(text: string): boolean {
-  return headAt(text.trimStart().split('\n'), 0) !== undefined;
+  return headAt(text.slice(0, startChars).trimStart().split('\n'), 0, true) !== undefined;
 }
 
+/** Characters that have such a head. */
+const startChars = 4000;
+
 /** The line behind a document. */
-function endOf(lines: readonly string[], lasts: readonly boolean[], { tags, textLine }: Head): number {
+function endOf(
+  lines: readonly string[],
+  lasts: readonly boolean[],
+  { tags, textLine }: Head,
+  isStrict: boolean,
+): number {
   const next = Number(tags.get('SEQUENCE')) + 1;
   for (let line = textLine + 1; line < lines.length; line++) {
     const isEnd = isTag(lines[line]!, '/TEXT') || isTag(lines[line]!, '/DOCUMENT');
     if (isEnd && lasts[line + 1]) return line + 1;
-    if (Number(headAt(lines, line)?.tags.get('SEQUENCE')) === next) return line;
+    if (Number(headAt(lines, line, isStrict)?.tags.get('SEQUENCE')) === next) return line;
   }
   return lines.length;
 }
@@ -93,11 +112,12 @@ const between =
 const isBetween = (line: string): boolean => line.length < longestTagLine && between.test(line.trim());
 
 /** Of each line, and of the end, whether only tags stand from there on, down to the next document or the end. */
-function lastLines(lines: readonly string[]): boolean[] {
+function lastLines(lines: readonly string[], isStrict: boolean): boolean[] {
   const lasts = lines.map(() => true);
   lasts.push(true);
   for (let line = lines.length - 1; line >= 0; line--)
-    lasts[line] = headAt(lines, line) !== undefined || (isBetween(lines[line]!) && lasts[line + 1]!);
+    lasts[line] =
+      headAt(lines, line, isStrict) !== undefined || (isBetween(lines[line]!) && lasts[line + 1]!);
   return lasts;
 }
 
