@@ -34,6 +34,12 @@ describe('at the marks of pages', () => {
     expect(kept(far).filter((line) => line !== pageEnd)).toEqual(['One.', '1', 'Five.', '5']);
   });
 
+  it('years stay, and what stands below them on each page', () => {
+    const years = ['1996', '1997', '1998', '1999'];
+    const lines = years.flatMap((year) => [pageEnd, year, 'Sales by segment:', `Ships ${year}.`]);
+    expect(kept(lines.join('\n').replaceAll(pageEnd, '<PAGE>'))).toEqual(lines);
+  });
+
   it('heads of three pages stand once, and those of what goes on nowhere', () => {
     expect(kept(page('One.') + page('Two.') + page('Three.'))).toEqual([
       pageEnd,

@@ -53,10 +53,14 @@ function withMark(line: string): string[] {
 
 const isPageNumber = (line: string): boolean => numberIn(line, 0) !== undefined;
 
-/** The number that a line holds alone; its series is the same on pages that it counts. */
+/** Heads one part after the other: few filings have so many pages. */
+const year = /^(?:19\d\d|20\d\d|2100)$/;
+
+/** The number that a line holds alone, which is no year; its series is the same on pages that it counts. */
 function numberIn(line: string, page: number): PrintedNumber | undefined {
   const text = line.trim();
-  return text.length > longestNumber ? undefined : printedNumbers(text, page).find(({ alone }) => alone);
+  if (text.length > longestNumber) return undefined;
+  return printedNumbers(text, page).find(({ alone, label }) => alone && !year.test(label));
 }
 
 /** Where pages end: at the marks and behind the last line. */
