@@ -14,6 +14,7 @@ import type { GenerateRequest, Generator } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
+import { leadInBehind, mayLeadIn } from '../text/structure/lead-in.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
 import { tableHeadsOver } from '../text/structure/table-context.ts';
 import { isTableRow } from '../text/structure/table-row.ts';
@@ -76,6 +77,7 @@ export async function* streamAnswer(
     contexts: prepared.map(({ context }) => context),
     subjects: prepared.map(({ subjects }) => subjects),
     tableHeads: prepared.map((one) => one.tableHeads),
+    leadInsBehind: prepared.map((one) => one.leadInBehind),
     contents: prepared.map(({ listings }) => listings),
     headingsInside: prepared.map(({ inside }) => inside),
     languages,
@@ -196,6 +198,9 @@ async function preparePassages(
       context: contextOf(passage, owner, retrieval.hits),
       subjects: subjects?.(passage) ?? [],
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
+      leadInBehind: mayLeadIn(passage.text)
+        ? leadInBehind((await textOf(passage)) ?? '', passage.charEnd, { from: passage.charStart, language })
+        : undefined,
       inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });

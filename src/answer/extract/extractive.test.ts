@@ -159,6 +159,42 @@ describe('an answer without a model', () => {
     expect(claims.map(({ text }) => text).join(' ')).toContain('two deckhands');
   });
 
+  it('has all items of a list, also long ones of several sentences and what stands behind them', async () => {
+    const long = `b. a mate. ${'The mate keeps the log and counts the passengers of each trip. '.repeat(6)}`;
+    const list = [
+      'The crew of the Tarrow ferry consists of:',
+      'a. a skipper',
+      long.trim(),
+      'c. two deckhands',
+    ];
+    const { claims, warnings } = await ask('Who is in the crew of the Tarrow ferry?', [list.join('\n')], 0.3);
+    expect(claims.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['b. a mate.', 'c. two deckhands']),
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it('says that a list goes on, in its passage or behind that', async () => {
+    const goesOn = [expect.stringContaining('The list goes on')];
+    const items = Array.from({ length: 14 }, (_, index) => `- a ship called ${'ABCDEFGHIJKLMN'[index]}`);
+    const list = ['The Tarrow fleet consists of:', ...items].join('\n');
+    const { claims, warnings } = await ask('What is in the Tarrow fleet?', [list], 0.3);
+    expect(claims).toHaveLength(11);
+    expect(warnings).toEqual(goesOn);
+
+    await using kb = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      answer: { certainty: 0.3 },
+      chunking: { chunkSize: 40, overlap: 0 },
+    });
+    const source = `${filler[1]}\n\n${list}`;
+    await kb.addDocuments([{ source, sourceType: 'text', documentId: 'fleet' }]);
+    const opening = { whereDocument: { $contains: 'consists of' }, contextWindow: 0 };
+    const cut = await kb.ask('What is in the Tarrow fleet?', opening);
+    expect(cut.claims.length).toBeLessThan(11);
+    expect(cut.warnings).toEqual(goesOn);
+  });
+
   it('is of the document that the question names', async () => {
     await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
     await kb.addDocuments(

@@ -31,8 +31,10 @@ const nearestCount = 3;
 const nearestShare = 0.1;
 /** Statements of one answer that stand apart, at most. */
 const mostClaims = 3;
-/** Items of one list, at most. */
+/** Items of one list, at most, and the sentences that these are quoted by: long items are several. */
 const mostItems = 10;
+const mostItemUnits = 20;
+const listGoesOn = 'The list goes on in its document: not all of its items are quoted here.';
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
 /** Units whose meaning is compared; fewer than `fewestCompared` tell nothing. */
@@ -110,6 +112,7 @@ export function createExtractiveGenerator(
       for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
         yield { kind: 'claim', claim: claimOf(candidate, ranked) };
       }
+      if (isCutShort(best, candidates, request)) yield { kind: 'warning', warning: listGoesOn };
     },
   };
 }
@@ -186,7 +189,7 @@ async function compareMeaning(
  * too, and other units that answer and stand in another document, or say of the question what it does not.
  */
 function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ranked[]): Candidate[] {
-  if (best.features[featureAt('leadsIn')] === 1) return [best, ...itemsBelow(best, inOrder)];
+  if (leadsToItems(best)) return [best, ...firstItems(itemsBelow(best, inOrder))];
   const parts = [best];
   for (const other of firstOfEach(sure)) {
     if (other === best) continue;
@@ -216,16 +219,40 @@ const saysMore = ({ features }: Candidate): boolean =>
 const repeats = ({ features, question }: Candidate): boolean =>
   features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
 
+const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
+
 /** A line that leads in to a list which is not there says nothing. */
 const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>
-  candidate.features[featureAt('leadsIn')] === 1 && itemsBelow(candidate, inOrder).length === 0;
+  leadsToItems(candidate) && itemsBelow(candidate, inOrder).length === 0;
 
+/** The items of the list that a unit leads in to, as far as its passage has them; long ones are several units. */
 function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[] {
   const below = inOrder.filter(
     ({ passage, charStart }) => passage === best.passage && charStart > best.charStart,
   );
-  const end = below.findIndex(({ unit }) => unit.kind !== 'listItem');
-  return below.slice(0, Math.min(end < 0 ? below.length : end, mostItems));
+  const end = below.findIndex(({ unit }) => unit.kind !== 'listItem' && unit.leadIn !== best.unit.text);
+  return below.slice(0, end < 0 ? below.length : end);
+}
+
+/** The units of a list's first items, as many as one answer has. */
+function firstItems(items: readonly Candidate[]): readonly Candidate[] {
+  let count = 0;
+  const end = items.findIndex(({ unit }, index) => {
+    if (unit.kind === 'listItem' || unit.block !== items[index - 1]?.unit.block) count += 1;
+    return count > mostItems || index >= mostItemUnits;
+  });
+  return items.slice(0, end < 0 ? items.length : end);
+}
+
+/** Whether a list that answers has more items than are quoted, in its passage or behind it. */
+function isCutShort(
+  best: Candidate,
+  inOrder: readonly Candidate[],
+  { leadInsBehind = [] }: GenerateRequest,
+): boolean {
+  if (!leadsToItems(best)) return false;
+  const items = itemsBelow(best, inOrder);
+  return firstItems(items).length < items.length || leadInsBehind[best.passage] === best.unit.text;
 }
 
 /** What a unit says: two with the same words below the same heads say the same, also where one is quoted from the other. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadInOver } from './lead-in.ts';
+import { leadInBehind, leadInOver } from './lead-in.ts';
 
 const contract = `18. Termination
 
@@ -16,6 +16,13 @@ it('says what leads in to the list of an item, also of a part of one', () => {
   expect(leadInOver(contract, contract.indexOf('(b)'))).toBe(leadIn);
   expect(leadInOver(contract, contract.indexOf('within 30'))).toBe(leadIn);
   expect(leadInOver(contract, contract.indexOf('18.1'))).toBeUndefined();
+});
+
+it('says what leads in to the list that goes on behind an offset', () => {
+  const leadIn = '18.1 The Supplier may end this Agreement where:';
+  expect(leadInBehind(contract, contract.indexOf('\n\n(b)'))).toBe(leadIn);
+  expect(leadInBehind(contract, contract.indexOf('\n\n18.2'))).toBeUndefined();
+  expect(leadInBehind(contract, contract.length)).toBeUndefined();
 });
 
 it('says nothing of a sentence that stands alone, or names its document', () => {

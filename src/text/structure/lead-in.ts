@@ -38,6 +38,15 @@ export function leadInOver(
   return isSaid ? before.text : undefined;
 }
 
+/** Whether a passage has a line that may lead in to a list. */
+export const mayLeadIn = (passage: string): boolean => /[:：–—]\n/u.test(passage);
+
+/** The statement that leads in to a list of which the next words behind an offset are an item. */
+export function leadInBehind(text: string, offset: number, options: LeadInOptions = {}): string | undefined {
+  const next = offset + text.slice(offset, offset + ahead).search(/\S/);
+  return next < offset ? undefined : leadInOver(text, next, options);
+}
+
 /** The beginning of the first line that begins there or behind. */
 function paragraphFrom(text: string, offset: number): number {
   if (offset === 0 || text[offset - 1] === '\n') return offset;
