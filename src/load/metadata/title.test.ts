@@ -234,6 +234,24 @@ describe('titleOf', () => {
     expect(titled(['On Tides'], 'COVID-19')).toBe('COVID-19');
   });
 
+  it.each(['Introduction', 'Executive Summary', '1. Scope', '2.1. Scope'])(
+    'is no heading below the first section: %s',
+    (section) => {
+      expect(titled([section, 'Of the facts'])).toBeUndefined();
+      expect(titled(['On Tides', section, 'Of the facts'])).toBe('On Tides');
+    },
+  );
+
+  it('is a heading that begins where an entry of the outline calls it a section', () => {
+    const sections = ['Highlights', 'On Tides'].map((heading, index) => ({
+      heading,
+      level: index + 1,
+      charStart: 0,
+      charEnd: 10_000,
+    }));
+    expect(titleOf({ bibliography: {}, sections })).toBe('On Tides');
+  });
+
   it('does not take a heading from far below', () => {
     const headings = [...Array.from({ length: 31 }, () => 'Contents'), 'Late chapter'];
     expect(titled(headings)).toBeUndefined();

@@ -39,6 +39,9 @@ const part =
   /^(?:\d+(?:\.\d+)*\.?\s|(?:part|item|article|section|chapter|clause)\s+(?:\d|[ivxlc]+\b)|[ivx]+\.\s)/i;
 /** `A. Scope`, and what begins with signs, as text in a code of its own does. */
 const item = /^(?:\p{Lu}\.\s|[^\p{L}\p{N}\p{Pi}"¿¡])/u;
+/** Headings that documents of all kinds have below their title: none that follows is one. */
+const firstSection =
+  /^(?:abstract|(?:executive )?summary|highlights|introduction|background|parties|recitals|\d+(?:\.\d+)*\.\s.*)$/i;
 /** A form by its name, which tells filings of one company apart. */
 const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
@@ -75,9 +78,12 @@ export function titleOf({
   if (own !== undefined && !mayBeForeign && !(format === 'html' && saysNothing(own, text))) return own;
   if (format && collections.has(format)) return undefined;
   const last = format === 'text' ? lastStartOfText : lastStart;
-  const placed = sections
+  const near = sections
     .filter(({ charStart }) => charStart <= last)
     .map(({ heading, ...section }) => ({ ...section, heading: heading.trim() }));
+  // An entry of the outline may begin where the title does.
+  const end = near.find(({ heading }) => firstSection.test(heading))?.charStart ?? last;
+  const placed = near.filter(({ charStart }) => charStart <= end);
   if (format === 'html') return printedOnPage(placed, text) ?? own;
   const printed = printedTitle(placed, format === 'pdf' ? { text, pages } : undefined);
   if (format === 'text' && own === undefined) return printed?.title ?? titleInCapitals(text);
