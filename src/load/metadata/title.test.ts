@@ -242,6 +242,11 @@ describe('titleOf', () => {
     },
   );
 
+  it('is what an exhibit is called behind its number', () => {
+    expect(titled(['Exhibit 1.01 Report on Harbours', 'Executive Summary'])).toBe('Report on Harbours');
+    expect(titled(['Exhibit 99.1', 'Report on Harbours'])).toBe('Report on Harbours');
+  });
+
   it('is a heading that begins where an entry of the outline calls it a section', () => {
     const sections = ['Highlights', 'On Tides'].map((heading, index) => ({
       heading,

@@ -45,6 +45,10 @@ const firstSection =
 /** A form by its name, which tells filings of one company apart. */
 const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
+/** `Exhibit 99.1 Report on minerals`: the number is what the filing calls the file. */
+const exhibitLabel = /^exhibit\s+\d+(?:\.\d+)*[):.]?\s+(?=\S)/i;
+const withoutLabel = (heading: string): string => heading.replace(exhibitLabel, '');
+
 /** Of a page or person: `example.com/manuals`. */
 const address = /:\/\/|\bwww\.|\S@\S|\b[a-z\d-]+\.[a-z]{2,}\//;
 
@@ -80,7 +84,7 @@ export function titleOf({
   const last = format === 'text' ? lastStartOfText : lastStart;
   const near = sections
     .filter(({ charStart }) => charStart <= last)
-    .map(({ heading, ...section }) => ({ ...section, heading: heading.trim() }));
+    .map(({ heading, ...section }) => ({ ...section, heading: withoutLabel(heading.trim()) }));
   // An entry of the outline may begin where the title does.
   const end = near.find(({ heading }) => firstSection.test(heading))?.charStart ?? last;
   const placed = near.filter(({ charStart }) => charStart <= end);
