@@ -88,6 +88,21 @@ describe('markHeadings', () => {
     expect(headingsOf(['1. Title', '2. Author', '4. Abstract', '5. Body'])).toEqual([]);
   });
 
+  it('takes headings with one number missing that are many or in capitals, and with a name of initials', () => {
+    const many = ['1. Tides', '2. Ships', '4. Crews', '5. Fees', '6. Lamps'];
+    expect(headingsOf(many)).toEqual(many.map((text) => `1 ${text}`));
+    const capitals = ['1. TIDES', '2. SHIPS', '4. CREWS'];
+    expect(headingsOf(capitals)).toEqual(capitals.map((text) => `1 ${text}`));
+    const initials = ['1. Tides', '2. U.S. ships', 'A. U.K. ships', '3. Crews of the S. series'];
+    expect(headingsOf(initials)).toEqual([
+      '1 1. Tides',
+      '1 2. U.S. ships',
+      '2 A. U.K. ships',
+      '1 3. Crews of the S. series',
+    ]);
+    expect(headingsOf(['1. Tides', '2. Ships', '4. Crews', '6. Fees', '7. Lamps', '8. Oil'])).toEqual([]);
+  });
+
   it('takes no items of a list, no sentences and no two numbers for headings', () => {
     expect(headingsOf(['1. Apples', '2. Pears', '3. Plums', '4. Cherries'], () => [])).toEqual([]);
     expect(headingsOf(['1. We left in May.', '2. They came in June.', '3. All went home.'])).toEqual([]);

@@ -9,6 +9,8 @@ const leastBetween = 200;
 const leastOnAverage = 900;
 /** Lines numbered like the headings and set like them, for each of these: items of lists count anew. */
 const mostOthers = 1 / 3;
+/** From so many Arabic numbers on, one between may be missing; in capitals from the fewest on, as items of lists are hardly set so. */
+const fewestWithGap = 5;
 const leastBelow = 80;
 const mostRows = 3;
 const mostWords = 14;
@@ -16,8 +18,12 @@ const mostWords = 14;
 const sameSize = 0.08;
 const leastCapitals = 5;
 
-/** Number, part of it for a heading below, and the first letter of the title, no initial of a name: `IV. RESULTS`, `2.1 Method`, `B. Data`. */
-const numbered = /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|([IVX]{1,5})\.|([A-Z])\.)\s+["“(]?(?!\p{Lu}\.)[\p{Lu}\d]/u;
+/**
+ * Number, part of it for a heading below, and the first letter of the title: `IV. RESULTS`, `2.1 Method`, `B. Data`, `2. U.S. market`. After a letter
+ * it is no initial of a name: `A. V. Tide`.
+ */
+const numbered =
+  /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|(?:([IVX]{1,5})|([A-Z]))\.(?!\s+\p{Lu}\.[\s-]))\s+["“(]?[\p{Lu}\d]/u;
 
 export interface NumberedHeadings {
   readonly main: ReadonlySet<Piece>;
@@ -49,11 +55,17 @@ interface Chain {
  */
 export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undefined {
   const candidates = candidatesOf(pieces);
-  const chains = [longestChain(candidates, 'roman'), longestChain(candidates, 'arabic')];
-  const chain = chains.flatMap((found) => found ?? []).sort((a, b) => b.length - a.length)[0];
-  if (chain === undefined || chain.length < shortestChain) return undefined;
-  const found = membersOf(chain);
-  if (!isSparse(found) || othersLike(found, candidates) > mostOthers * found.length) return undefined;
+  const chains = [
+    longestChain(candidates, 'roman', 2),
+    longestChain(candidates, 'arabic', 1),
+    longestChain(candidates, 'arabic', 2),
+  ];
+  const [found] = chains
+    .map((chain) => membersOf(chain))
+    .filter((members) => members.length >= shortestChain && mayMiss(members))
+    .sort((a, b) => b.length - a.length);
+  if (found === undefined || !isSparse(found) || othersLike(found, candidates) > mostOthers * found.length)
+    return undefined;
   const main = new Map(found.map(({ piece, value }) => [piece, value]));
   const after = capitalsAfter(pieces, found);
   return { main: new Set([...main.keys(), ...after]), lower: lowerOf(candidates, main, after) };
@@ -98,12 +110,17 @@ function fromRoman(numeral: string): number {
   return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
 }
 
-/** The longest chain of one kind of number, each one more than the one before; a Roman one may be missing, that was read as part of something else: where an Arabic one is, they are items. Linear in the number of candidates. */
-function longestChain(candidates: readonly Candidate[], kind: Candidate['kind']): Chain | undefined {
+/** The longest chain of one kind of number, each one more than the one before, or up to `mostSteps`: one between may have been read as part of something else. Linear in the number of candidates. */
+function longestChain(
+  candidates: readonly Candidate[],
+  kind: Candidate['kind'],
+  mostSteps: 1 | 2,
+): Chain | undefined {
   const byValue = new Map<number, Chain>();
   for (const last of candidates) {
     if (last.kind !== kind) continue;
-    const before = (kind === 'roman' ? [1, 2] : [1])
+    const before = [1, 2]
+      .slice(0, mostSteps)
       .map((step) => byValue.get(last.value - step))
       .find((chain) => chain !== undefined && isNext(chain.last, last));
     if (before === undefined && last.value !== 1) continue;
@@ -122,10 +139,18 @@ function areAlike({ rows: [a] }: Piece, { rows: [b] }: Piece): boolean {
   return Math.abs(a!.size - b!.size) <= sameSize * a!.size && a!.bold === b!.bold;
 }
 
-function membersOf(chain: Chain): Candidate[] {
+function membersOf(chain: Chain | undefined): Candidate[] {
   const members: Candidate[] = [];
   for (let link: Chain | undefined = chain; link; link = link.before) members.unshift(link.last);
   return members;
+}
+
+/** Whether headings may be counted so: where Arabic numbers are missing, they are mostly items. */
+function mayMiss(chain: readonly Candidate[]): boolean {
+  const last = chain.at(-1)!;
+  const missing = last.value - chain.length;
+  if (missing === 0 || last.kind === 'roman') return true;
+  return missing === 1 && (chain.length >= fewestWithGap || chain.every(({ text }) => isCapitals(text)));
 }
 
 /** One-line pieces in capitals behind the last heading of a chain in capitals: `REFERENCES`. */
