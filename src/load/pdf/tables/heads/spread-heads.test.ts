@@ -22,6 +22,25 @@ describe('spreadHeads', () => {
     expect(spread(rows, 2, { 'Year ended': 2, Change: 2 })).toEqual(['Year ended', 'Change']);
   });
 
+  it('takes heads with a colon or in brackets beside each other', () => {
+    const spreadBeside = (one: string, other: string) => {
+      const years = ['', '2024', '2023', '2024', '2023'];
+      const rows = [['', one, '', other, ''], years, ['Cash', '7', '8', '1', '2']];
+      return spread(rows, 2, { [one]: 2, [other]: 2 });
+    };
+    for (const heads of [
+      ['Year: June 30', 'Half year: June 30'] as const,
+      ['(in millions)', '(per share)'] as const,
+    ])
+      expect(spreadBeside(...heads)).toEqual(heads);
+    const labels = ['', 'State: Ohio', '', 'District: Dayton', ''];
+    const below = ['', 'Size', 'Area', '', ''];
+    const spans = { 'State: Ohio': 2, 'District: Dayton': 2, Area: 3 };
+    expect(
+      spread([labels, below, ['', '', '2024', '2023', '2022'], ['Cash', '7', '8', '1', '2']], 3, spans),
+    ).toEqual(['Area']);
+  });
+
   it('leaves heads over words, brackets, labels with values, titles and sentences alone', () => {
     const words = [
       ['Name', 'Positions', '', 'Age'],

@@ -4,6 +4,8 @@ import type { PdfCell, PdfTable } from '../pdf-table.ts';
 
 /** Heads below one that spans them, of which there are so many at least. */
 const fewestBelow = 2;
+/** Heads over several columns in a row, from which on those are no labels of the table. */
+const fewestBeside = 2;
 /** Longer ones are titles and sentences. */
 const mostWords = 8;
 /** What the amounts are in, and a label with its value: `(in millions)`, `District: Adilabad`. */
@@ -11,7 +13,8 @@ const ofTable = /^(?:[(（].*[)）]$|[^()（）]*: +\S)/su;
 
 /**
  * The heads that are said of each of their columns: those over several that have heads of their own below, or right of the first that all
- * hold amounts. One from the left that is alone in its row is a title.
+ * hold amounts. One from the left that is alone in its row is a title. Brackets and labels with values are said of the table, but for those
+ * beside each other that cut through no head below: `(in millions)` and `(per share)`.
  */
 export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): ReadonlySet<PdfCell> {
   const heads = cells.filter(({ row }) => row < headerRows);
@@ -21,6 +24,11 @@ export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): Reado
     lowest.set(column, Math.max(row, lowest.get(column) ?? row));
     inRow.set(row, (inRow.get(row) ?? 0) + 1);
   }
+  const wideInRow = new Map<number, number>();
+  for (const head of heads) {
+    if (head.columnSpan > 1 && !cutsThrough(head, heads))
+      wideInRow.set(head.row, (wideInRow.get(head.row) ?? 0) + 1);
+  }
   const amounts = new Map<number, number>();
   for (const { row, column, columnSpan, words } of cells) {
     if (row < headerRows || columnSpan > 1) continue;
@@ -28,7 +36,8 @@ export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): Reado
   }
   const isSpread = ({ row, column, columnSpan, words }: PdfCell): boolean => {
     const text = words.map((word) => word.text).join(' ');
-    if (!isRepeatedHead(text, columnSpan, columnCount) || ofTable.test(text)) return false;
+    if (!isRepeatedHead(text, columnSpan, columnCount)) return false;
+    if (ofTable.test(text) && (wideInRow.get(row) ?? 0) < fewestBeside) return false;
     if (column === 0 && inRow.get(row) === 1) return false;
     const columns = Array.from({ length: columnSpan }, (_, index) => column + index);
     if (columns.filter((index) => (lowest.get(index) ?? row) > row).length >= fewestBelow) return true;
@@ -36,4 +45,14 @@ export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): Reado
     return columns.every((index) => (amounts.get(index) ?? 0) > 0);
   };
   return new Set(heads.filter(isSpread));
+}
+
+/** Whether it stands over a part of a head below it. */
+function cutsThrough({ row, column, columnSpan }: PdfCell, heads: readonly PdfCell[]): boolean {
+  const end = column + columnSpan;
+  return heads.some((other) => {
+    const otherEnd = other.column + other.columnSpan;
+    const isCut = other.column < column || otherEnd > end;
+    return other.row > row && other.column < end && otherEnd > column && isCut;
+  });
 }
