@@ -41,6 +41,23 @@ describe('spreadHeads', () => {
     ).toEqual(['Area']);
   });
 
+  it('takes heads over words where the row below them is of heads, which says nothing of other columns', () => {
+    const ours = ['Our classes', '', 'Their classes', ''];
+    const below = ['Class', 'Meaning', 'Class', 'Meaning'];
+    const words = ['A', 'Large ships', 'B', 'Small ships'];
+    expect(spread([ours, below, words], 1, { 'Our classes': 2, 'Their classes': 2 })).toEqual([
+      'Our classes',
+      'Their classes',
+    ]);
+    const message = [
+      ['Head', '', 'Data', 'End'],
+      ['Start', 'Type', '', ''],
+      ['0x0A', 'A', '9908', '0x0D'],
+    ];
+    expect(spread(message, 1, { Head: 2 })).toEqual(['Head']);
+    expect(spread([message[0]!, ['0x0A', 'A', '9908', '0x0D']], 1, { Head: 2 })).toEqual([]);
+  });
+
   it('leaves heads over words, brackets, labels with values, titles and sentences alone', () => {
     const words = [
       ['Name', 'Positions', '', 'Age'],
