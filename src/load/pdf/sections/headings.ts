@@ -5,6 +5,7 @@ import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
+import { withoutClosing } from './closing-lines.ts';
 import { isNoHeading } from './no-heading.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
@@ -122,7 +123,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     isBelowHeading ||= !isCaption;
     styled.set(piece, styleOf(row, text));
   }
-  return styled;
+  return withoutClosing(styled, pieces);
 }
 
 /** The turn of each page's text, which is arranged first: what runs along its side is no heading of it. */
