@@ -103,6 +103,16 @@ describe('markHeadings', () => {
     expect(headingsWith(results.slice(1), [24, 36])).toBe(3);
   });
 
+  it('takes no total for a heading', () => {
+    const words = [
+      ...lines(['Total EUR'], [350, 200], { bold: true }),
+      ...lines(['34,73'], [500, 200], { bold: true }),
+    ];
+    const total: Piece = { kind: 'text', page: 0, rows: groupRows(words) };
+    markHeadings([piece(body), total, piece(body, { y: 240 })], []);
+    expect(total.kind).toBe('text');
+  });
+
   it('takes no small words with a large sign for a heading', () => {
     const [sign] = lines(['!'], [40, 100], { size: 20 });
     const row = groupRows([sign!, ...lines(['Caution'], [80, 100], { size: 5 })]);

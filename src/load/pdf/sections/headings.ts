@@ -6,7 +6,7 @@ import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
 import { withoutClosing } from './closing-lines.ts';
-import { isNoHeading } from './no-heading.ts';
+import { endsInAmount, isNoHeading } from './no-heading.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
 import { taggedHeadings } from './structure.ts';
@@ -116,7 +116,8 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const text = textOf(piece);
     if (isNoHeading(text.split(' '), piece === pieces[0]) || row.words[0]!.turn !== turns.get(piece.page))
       continue;
-    if ((!large && !isShort(piece, text)) || !looksLikeHeading(text)) continue;
+    if ((!large && !isShort(piece, text)) || !looksLikeHeading(text) || piece.rows.some(endsInAmount))
+      continue;
     const isCaption = isCaptionOfFigure(text);
     // The text below belongs to the heading above; without one, captions say what a page of tables has.
     if (isCaption && isBelowHeading) continue;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isNoHeading } from './no-heading.ts';
+import { toRow } from '../rows.ts';
+import { line } from '../synthetic.testing.ts';
+import { endsInAmount, isNoHeading } from './no-heading.ts';
 
 const judge = (text: string) => isNoHeading(text.split(' '));
 
@@ -26,5 +28,21 @@ describe('isNoHeading', () => {
     expect(judge('article info')).toBe(false);
     expect(judge('What is to be done where all of the others have left us?')).toBe(false);
     expect(judge('Dates of the year.')).toBe(false);
+  });
+});
+
+describe('endsInAmount', () => {
+  const lineWith = (label: string, end: string, x: number) =>
+    endsInAmount(toRow([...line(label, [50, 100]), ...line(end, [x, 100])]));
+
+  it('takes a label with an amount far to the right', () => {
+    expect(lineWith('Total EUR', '34,73', 300)).toBe(true);
+    expect(lineWith('Net amount', '$ 1,234.50', 300)).toBe(true);
+  });
+
+  it('leaves numbers beside words, numbers before them and words far to the right', () => {
+    expect(lineWith('Version', '3.45', 90)).toBe(false);
+    expect(lineWith('3.45', 'Version', 300)).toBe(false);
+    expect(lineWith('Annual report', 'of 2023', 300)).toBe(false);
   });
 });
