@@ -37,6 +37,7 @@ export interface Word {
 const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
 /** A year, or parts of a date in digits; `1,095` and `722` are none. */
 const dateShape = /^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
+const wholeDate = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}$/u;
 const dayNumber = /^\p{Nd}{1,2}(?:st|nd|rd|th)?$/u;
 const yearNumber = /^(?:1[5-9]|20)\d\d$/;
 /** Of a business year: `FY26`, `Q4`. */
@@ -101,13 +102,16 @@ export class TextWords {
     );
   }
 
-  /** Whether a word is a year, a part of a business year, or the day beside the name of a month. */
+  /** Whether a word is a date, a year, a part of a business year, or the day beside the name of a month. */
   isOfDate(at: number): boolean {
     const { text, hasDigit } = this.words[at]!;
     return (
       hasDigit &&
       !this.isAmount(at) &&
-      (yearNumber.test(text) || fiscalPart.test(text) || (dayNumber.test(text) && this.#isByMonth(at)))
+      (yearNumber.test(text) ||
+        fiscalPart.test(text) ||
+        wholeDate.test(text) ||
+        (dayNumber.test(text) && this.#isByMonth(at)))
     );
   }
 
