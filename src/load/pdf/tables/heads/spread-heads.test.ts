@@ -32,7 +32,7 @@ describe('spreadHeads', () => {
       ['Year: June 30', 'Half year: June 30'] as const,
       ['(in millions)', '(per share)'] as const,
     ])
-      expect(spreadBeside(...heads)).toEqual(heads);
+      expect(spreadBeside(heads[0], heads[1])).toEqual(heads);
     const labels = ['', 'State: Ohio', '', 'District: Dayton', ''];
     const below = ['', 'Size', 'Area', '', ''];
     const spans = { 'State: Ohio': 2, 'District: Dayton': 2, Area: 3 };
