@@ -31,10 +31,10 @@ describe('isNoHeading', () => {
   });
 });
 
-describe('endsInAmount', () => {
-  const lineWith = (label: string, end: string, x: number) =>
-    endsInAmount(toRow([...line(label, [50, 100]), ...line(end, [x, 100])]));
+const lineWith = (label: string, end: string, x: number) =>
+  endsInAmount(toRow([...line(label, [50, 100]), ...line(end, [x, 100])]));
 
+describe('endsInAmount', () => {
   it('takes a label with an amount far to the right', () => {
     expect(lineWith('Total EUR', '34,73', 300)).toBe(true);
     expect(lineWith('Net amount', '$ 1,234.50', 300)).toBe(true);
