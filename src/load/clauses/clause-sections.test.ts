@@ -68,6 +68,28 @@ describe('clauses that are counted', () => {
     ]);
   });
 
+  it('are sections where they are short and have titles', () => {
+    const titles = ['Licence', 'Fees', 'Limitation of Liability', 'Governing Law', 'Notices'];
+    const texts = titles.map((title, index) => `${index + 1}. ${title}. ${prose.slice(0, 100)}`);
+    const expected = titles.map((title, index) => `# ${index + 1}. ${title}`);
+    expect(headingsOf(readPlainText(texts.join('\n\n')))).toEqual(expected);
+  });
+
+  it('are sections where a long annex stands behind them', () => {
+    const titles = ['Software', 'Licences', 'Fees', 'Duties', 'Notices'];
+    const texts = titles.map((title, index) => `${index + 1}. ${title}. ${prose}`);
+    const annex = Array.from({ length: 12 }, () => prose);
+    expect(readPlainText([...texts, ...annex].join('\n\n')).sections).toHaveLength(5);
+    const articles = [...'一二三四五'].map((number) => `第${number}条 责任\n\n${han}`);
+    const behind = Array.from({ length: 12 }, () => han);
+    expect(headingsOf(readPlainText([...articles, ...behind].join('\n\n')))).toHaveLength(5);
+  });
+
+  it('are sections where articles are one short sentence', () => {
+    const text = [...'一二三四五'].map((number) => `第${number}条 公司名称为甲乙。`).join('\n\n');
+    expect(headingsOf(readPlainText(text))).toEqual([...'一二三四五'].map((number) => `# 第${number}条`));
+  });
+
   it.each([
     [
       'a list in a text',
@@ -91,6 +113,10 @@ describe('clauses that are counted', () => {
       ['苹果三斤', '牛奶两盒', '面包'].map((item, n) => `${'一二三'[n]}、${item}`).join('\n\n'),
     ],
     ['articles that are quoted', `第一条 ${han}\n\n第二条 ${han}\n\n第三条 ${han}\n\n${han.repeat(9)}`],
+    [
+      'articles from the middle on that are quoted',
+      `${[...'三四五六七'].map((n) => `第${n}条 ${han}`).join('\n\n')}\n\n${han.repeat(9)}`,
+    ],
     ['one article that is cited', `第九条 ${han}\n\n${han}`],
   ])('are not %s', (_, text) => {
     expect(readPlainText(text).sections).toEqual([]);

@@ -11,8 +11,9 @@ const leastInSeries = 0.9;
 /** Share of them that must have titles; of numbers alone, which count items too. */
 const leastTitled = 0.6;
 const leastOfNumbers = 0.8;
-/** Characters of a clause with what stands below it, in the middle of a series; of numbers alone before words with spaces, which count steps, questions and books too. */
+/** Characters of a clause with what stands below it, in the middle of a series with numbers alone; before words with spaces, which count steps, questions and books too, with plain titles and without. */
 const leastBelow = 30;
+const leastBelowTitle = 100;
 const leastBelowNumber = 250;
 /** Share of titles that say something else than those before: answers begin with the same few words. */
 const leastDistinct = 0.9;
@@ -44,8 +45,8 @@ interface Read {
 /**
  * Sections for clauses that are counted and not set as headings: `第一条`, `一、转让标的：…`, `2. Licence. The provider …`. A title with a stop or
  * alone becomes a heading, and what stands behind it stays text; a label or a title with a colon before a sentence names a section, and the paragraph stays whole.
- * Clauses with numbers alone must have titles, and be most of a document that has no other headings. A series whose members are as short as the items of a
- * list is none, nor is one that ends long before its text does, as clauses that are quoted.
+ * Clauses with numbers alone must have titles, and be most of a document that has no other headings. A series of numbers whose members are as short as the items of a
+ * list is none, nor is one of a few members or from the middle on that ends long before its text does, as clauses that are quoted.
  */
 export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
   const series = [...countedByKind(read)]
@@ -93,26 +94,45 @@ function withTitle(counted: Counted, { text, blocks }: Read): Member {
   return { ...counted, titleEnd: titleEndOf(text.slice(charStart, charEnd), counted.label) };
 }
 
-function areTitled(kind: string, members: readonly Member[], { text, blocks }: Read): boolean {
+function areTitled(kind: string, members: readonly Member[], read: Read): boolean {
   if (!isAlone(kind)) return true;
-  const titles = members.flatMap(({ index, label, titleEnd }) => {
-    const { charStart } = blocks[index]!;
-    return titleEnd === undefined ? [] : [text.slice(charStart + label.end, charStart + titleEnd)];
-  });
+  const titles = titlesOf(members, read);
   const least = kind === '.' ? leastOfNumbers : leastTitled;
   return titles.length >= least * members.length && new Set(titles).size >= leastDistinct * titles.length;
 }
 
-/** Whether members have text below them, and the last one, up to the next heading, no more than all others. */
-function areLong(kind: string, members: readonly Member[], { text, blocks, headings }: Read): boolean {
+const titlesOf = (members: readonly Member[], { text, blocks }: Read): string[] =>
+  members.flatMap(({ index, label, titleEnd }) => {
+    const { charStart } = blocks[index]!;
+    return titleEnd === undefined ? [] : [text.slice(charStart + label.end, charStart + titleEnd)];
+  });
+
+/** Whether members have text below them, and the last one, up to the next heading, no more than all others where they may be quoted. */
+function areLong(kind: string, members: readonly Member[], read: Read): boolean {
+  const { text, blocks, headings } = read;
   const starts = members.map(({ index }) => blocks[index]!.charStart);
   const [first, last] = [starts[0]!, starts.at(-1)!];
   const end = headings.find(({ charStart }) => charStart > last)?.charStart ?? text.length;
   const lengths = starts.slice(1).map((start, index) => start - starts[index]!);
   const middle = lengths.sort((a, b) => a - b)[lengths.length >> 1]!;
-  const isSpaced = kind === '.' && !isSegmented(text.slice(first, first + longestHanTitle));
-  return middle >= (isSpaced ? leastBelowNumber : leastBelow) && end - last <= last - first;
+  const mayBeQuoted = members.length < fewestNumbers || members[0]!.label.number !== 1;
+  if (mayBeQuoted && end - last > last - first) return false;
+  if (!isAlone(kind)) return true;
+  if (kind !== '.' || isSegmented(text.slice(first, first + longestHanTitle))) return middle >= leastBelow;
+  const titles = titlesOf(members, read);
+  const arePlain = titles.filter(isPlainTitle).length >= leastOfNumbers * titles.length;
+  return middle >= (arePlain ? leastBelowTitle : leastBelowNumber);
 }
+
+/** Whether a title is one word, or has capitals as no sentence has: `Fees.`, `Limitation of Liability.` */
+function isPlainTitle(title: string): boolean {
+  const [, ...others] = title.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const long = others.filter((word) => word.length >= shortestCapital);
+  return others.length === 0 || (long.length > 0 && long.every((word) => /^\p{Lu}/u.test(word)));
+}
+
+/** Letters of a word that has a capital in titles that have such. */
+const shortestCapital = 4;
 
 /** Numbers without a word, which may count items too. */
 const isAlone = (kind: string): boolean => kind === '.' || kind === '、';
