@@ -51,8 +51,12 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
 /** Questions that are answered, and blocks for each, in a text of questions and answers. */
 const fewestQuestions = 3;
 const mostBlocksEach = 10;
-/** Characters of the answers for each one of their questions: in a talk both are as long. */
+/** Characters of the answers for each one of their questions that no label marks: in a talk both are as long. */
 const leastOfAnswers = 2;
+/** Share of questions that have the same label, `Q.`, where labels mark them. */
+const leastLabelled = 0.9;
+/** Other lines of who asks, for each question. */
+const mostSaid = 0.25;
 /** Who says a line, as in a chat or a play. */
 const speaker = /^[^.:?!。：？！]{1,30}[.:：]/u;
 /** A line of its own: quoted speech begins with a mark, and an aside has fewer words, where words are parted. */
@@ -60,8 +64,8 @@ const question = /^[¿\p{Lu}\p{Lo}].{4,}[?？]$/u;
 const fewestWords = 3;
 
 /**
- * The questions of a text that consists of such and their answers, by the index of their block. None of a talk, in which answers are short, or
- * who asks says other things too.
+ * The questions of a text that consists of such and their answers, by the index of their block. None of a talk, in which answers are short unless
+ * one only asks, or who asks says other things too.
  */
 function questionsIn(contents: readonly string[]): ReadonlyMap<number, Candidate> {
   const asks = contents.map(
@@ -70,20 +74,31 @@ function questionsIn(contents: readonly string[]): ReadonlyMap<number, Candidate
       question.test(content) &&
       (/^\p{Lo}/u.test(content) || content.split(/\s+/).length >= fewestWords),
   );
-  const saying = new Set(
-    contents.flatMap((content, index) => (asks[index] ? [] : (speakerOf(content) ?? []))),
+  const [asked, said] = [true, false].map((is) =>
+    countsOf(contents.flatMap((content, index) => (asks[index] === is ? (speakerOf(content) ?? []) : []))),
   );
-  const isQuestion = contents.map((content, index) => asks[index] && !saying.has(speakerOf(content) ?? ''));
+  const isQuestion = contents.map((content, index) => {
+    const name = speakerOf(content) ?? '';
+    return asks[index] && (said!.get(name) ?? 0) <= mostSaid * (asked!.get(name) ?? 0);
+  });
   const answered = contents.flatMap((text, index) =>
     isQuestion[index] && isQuestion[index + 1] === false
       ? [[index, { text, isSentence: true, isQuestion: true }] as const]
       : [],
   );
   const areMost = answered.length >= fewestQuestions && answered.length * mostBlocksEach >= contents.length;
+  const labels = countsOf(answered.flatMap(([, { text }]) => speakerOf(text) ?? []));
+  const areLabelled = [...labels.values()].some((count) => count >= leastLabelled * answered.length);
   const [inQuestions, inOthers] = [true, false].map((is) =>
     contents.reduce((sum, { length }, index) => sum + (asks[index] === is ? length : 0), 0),
   );
-  return new Map(areMost && inOthers! >= leastOfAnswers * inQuestions! ? answered : []);
+  return new Map(areMost && (areLabelled || inOthers! >= leastOfAnswers * inQuestions!) ? answered : []);
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 const speakerOf = (content: string): string | undefined => speaker.exec(content)?.[0];

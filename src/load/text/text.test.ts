@@ -99,6 +99,19 @@ describe('sections', () => {
     expect(headingsOf(`${faq.slice(1).join('\n\n')}\n\nThis is said of it here.`)).toEqual([]);
   });
 
+  it.each(['Q.', 'Q:'])(
+    'begin at questions that are marked by %s, however short their answers are',
+    (mark) => {
+      const questions = ['Basic', 'Silver', 'Gold', 'Team'].map(
+        (plan) => `${mark} What is the fee for plan ${plan}?`,
+      );
+      const text = questions.map((line, index) => `${line}\n\nA${mark[1]} It is ${10 + index} dollars.`);
+      const found = questions.map((line) => [line, 1]);
+      expect(headingsOf(text.join('\n\n'))).toEqual(found);
+      expect(headingsOf([...text, `${mark} These are all questions.`].join('\n\n'))).toEqual(found);
+    },
+  );
+
   it('make their lines heading blocks', () => {
     expect(blocksOf('1. Definitions\n\nWords.')).toEqual([
       ['heading', '1. Definitions'],
