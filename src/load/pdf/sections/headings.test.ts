@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { markHeadings } from './headings.ts';
-import type { Piece } from '../arrange/pieces.ts';
+import { textOf, type Piece } from '../arrange/pieces.ts';
 import { groupRows } from '../rows.ts';
 import { lines, type LineOptions } from '../synthetic.testing.ts';
 
@@ -49,6 +49,20 @@ describe('markHeadings', () => {
       'text',
       'text',
     ]);
+  });
+
+  it('takes captions for headings below the title alone, and on pages without another heading', () => {
+    const bold = { bold: true };
+    const on = (page: number, ...pieces: Piece[]) => pieces.map((one) => ({ ...one, page }));
+    const pieces = [
+      ...on(0, piece(['Ships of 2023'], { size: 20 }), piece(['Table 1. Ships'], bold), piece(body)),
+      ...on(1, piece(['Table 2. Crews'], bold), piece(body)),
+      ...on(2, piece(['Fees'], bold), piece(body), piece(['Table 3. Fees'], bold), piece(body)),
+      ...on(3, piece(['Table 4. Lamps'], bold), piece(body)),
+    ];
+    markHeadings(pieces, []);
+    const headings = pieces.filter(({ kind }) => kind === 'heading').map((one) => textOf(one));
+    expect(headings).toEqual(['Ships of 2023', 'Table 1. Ships', 'Table 2. Crews', 'Fees', 'Table 4. Lamps']);
   });
 
   it('ranks what only numbers tell from the text below what it stands under', () => {

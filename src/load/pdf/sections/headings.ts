@@ -104,7 +104,6 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
   const { size, bold } = bodyStyle(pieces);
   const styled = new Map<Piece, number>();
   const turns = turnsOf(pieces);
-  let isBelowHeading = false;
   for (const piece of pieces) {
     const row = piece.rows[0]!;
     if (piece.kind === 'table' || piece.rows.length > maxHeadingRows) continue;
@@ -118,13 +117,27 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
       continue;
     if ((!large && !isShort(piece, text)) || !looksLikeHeading(text) || piece.rows.some(endsInAmount))
       continue;
-    const isCaption = isCaptionOfFigure(text);
-    // The text below belongs to the heading above; without one, captions say what a page of tables has.
-    if (isCaption && isBelowHeading) continue;
-    isBelowHeading ||= !isCaption;
     styled.set(piece, styleOf(row, text));
   }
-  return withoutClosing(styled, pieces);
+  return withoutClosing(withoutCaptions(styled), pieces);
+}
+
+/**
+ * Without the captions of tables and figures below another heading of their page than the title, to which the text below them belongs. Without one they
+ * say what a page of tables has.
+ */
+function withoutCaptions(styled: ReadonlyMap<Piece, number>): Map<Piece, number> {
+  const titleStyle = Math.max(...new Set(styled.values()));
+  const [first, ...others] = [...styled].flatMap(([piece, style]) => (style === titleStyle ? [piece] : []));
+  const title = others.length === 0 ? first : undefined;
+  let below: number | undefined;
+  return new Map(
+    [...styled].filter(([piece]) => {
+      const isCaption = isCaptionOfFigure(textOf(piece));
+      if (!isCaption && piece !== title) below = piece.page;
+      return !isCaption || below !== piece.page;
+    }),
+  );
 }
 
 /** The turn of each page's text, which is arranged first: what runs along its side is no heading of it. */
