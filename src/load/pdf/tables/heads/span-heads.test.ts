@@ -147,4 +147,23 @@ describe('spanHeads', () => {
       columnSpan: 1,
     });
   });
+
+  it('lets a head over the middle one of the last columns under a line span these', () => {
+    const words = [
+      ...line('Percent change', [400, 100]),
+      ...['2024', '2023', 'Total', 'Operations', 'Currency'].flatMap((text, index) =>
+        line(text, [[200, 270, 340, 410, 490][index]!, 114]),
+      ),
+      ...['Sales', 'Costs'].flatMap((label, row) => [
+        ...line(label, [50, 128 + 12 * row]),
+        ...[200, 270, 340, 420, 490].flatMap((x) => line('1,234', [x, 128 + 12 * row])),
+      ]),
+    ];
+    const rows = groupRows(words);
+    const { cells } = tableFromRows(rows, cellStarts(rows), [{ at: 104, from: 195, to: 540 }]);
+    expect(cells.find((cell) => textsOf(cell.words) === 'Percent change')).toMatchObject({
+      column: 3,
+      columnSpan: 3,
+    });
+  });
 });

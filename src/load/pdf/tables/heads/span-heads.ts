@@ -12,6 +12,8 @@ const minCover = 0.6;
 /** A head stands at the edge of its line, in sizes, or has about the same space on both sides, as a share of the line. */
 const nearEdge = 1.5;
 const sameMargins = 0.25;
+/** Heads whose edges are this close, in sizes, are flush. */
+const flush = 0.2;
 
 /** Baselines of heads beside each other, some of one line and some of two, are no further apart than this, in sizes. */
 const sameHeight = 0.8;
@@ -33,7 +35,8 @@ export function spanHeads(
   const drawn = cells.map((cell) => {
     if (cell.row >= headerRows) return cell;
     const line = lineBelow(cell, across);
-    const covered = line ? columns.flatMap((column, index) => (isCovered(column, line) ? [index] : [])) : [];
+    const under = line ? columns.flatMap((column, index) => (isCovered(column, line) ? [index] : [])) : [];
+    const covered = !line || isOfAll(cell, line) ? under : aroundHead(cell, under, { cells, headerRows });
     const [first = cell.column, last = first] = [covered[0], covered.at(-1)];
     const wider = covered.length > cell.columnSpan && covered.length < columns.length;
     if (!wider || isTaken(cells, cell, [first, last])) return cell;
@@ -74,12 +77,32 @@ function lineBelow({ x0, x1, y1, words }: PdfCell, across: readonly Line[]): Lin
   const baseline = baselineOf({ words });
   const middle = (x0 + x1) / 2;
   const reach = y1 + below * words[0]!.size;
-  return across.find(({ at, from, to }) => {
-    if (at <= baseline || at >= reach || from >= middle || to <= middle) return false;
-    const [left, right] = [x0 - from, to - x1];
-    const isAtEdge = Math.min(left, right) < nearEdge * words[0]!.size;
-    return isAtEdge || Math.abs(left - right) < sameMargins * (to - from);
-  });
+  return across.find(({ at, from, to }) => at > baseline && at < reach && from < middle && to > middle);
+}
+
+/** Whether a head stands over all of its line, at the edge of it or in its middle. */
+function isOfAll({ x0, x1, words }: PdfCell, { from, to }: Line): boolean {
+  const [left, right] = [x0 - from, to - x1];
+  const isAtEdge = Math.min(left, right) < nearEdge * words[0]!.size;
+  return isAtEdge || Math.abs(left - right) < sameMargins * (to - from);
+}
+
+/**
+ * Of the columns under a line, those up to its nearer end and as many on the other side of a head, in the middle of which it stands; none where it has
+ * no head below it or is flush with that, and of that alone: "Percent Change" over the last three of five columns.
+ */
+function aroundHead(
+  head: PdfCell,
+  under: readonly number[],
+  { cells, headerRows }: { readonly cells: readonly PdfCell[]; readonly headerRows: number },
+): readonly number[] {
+  const { row, column, columnSpan, x0, x1, words } = head;
+  const headBelow = cells.find((cell) => cell.row === row + 1 && cell.column === column);
+  const apart = headBelow ? Math.min(Math.abs(headBelow.x0 - x0), Math.abs(headBelow.x1 - x1)) : 0;
+  if (row + 1 === headerRows || apart < flush * words[0]!.size) return [];
+  const end = column + columnSpan - 1;
+  const reach = Math.min(column - (under[0] ?? column), (under.at(-1) ?? end) - end);
+  return under.filter((index) => index >= column - reach && index <= end + reach);
 }
 
 /** Of its last line. */
