@@ -29,6 +29,15 @@ function headingsWith(results: readonly string[], [above, below]: readonly [numb
   return pieces.filter(({ kind }) => kind === 'heading').length;
 }
 
+const kindsOfItems = (titles: readonly string[]) => {
+  const items = titles.map((title) => piece([title], { bold: true }));
+  markHeadings(
+    items.flatMap((item) => [item, piece(body)]),
+    [],
+  );
+  return items.map(({ kind }) => kind);
+};
+
 describe('markHeadings', () => {
   it('takes nothing behind a box to tick for a heading', () => {
     const pieces = [piece(['\u2610 Annual report'], { bold: true }), piece(body)];
@@ -115,6 +124,15 @@ describe('markHeadings', () => {
     expect(headingsWith(results, [24, 30])).toBe(4);
     expect(headingsWith(results, [36, 24])).toBe(4);
     expect(headingsWith(results.slice(1), [24, 36])).toBe(3);
+  });
+
+  it('takes no numbered line for a heading where those before and after it, set alike, are none', () => {
+    expect(kindsOfItems(['1. Harbour, Inc.', '2. Night Bakery', '3. Pier, Inc.'])).not.toContain('heading');
+    expect(kindsOfItems(['1. Harbour', '2. Night Bakery', '3. Pier, Inc.'])).toEqual([
+      'heading',
+      'heading',
+      'text',
+    ]);
   });
 
   it('takes no total for a heading', () => {

@@ -7,6 +7,7 @@ import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
 import { withoutClosing } from './closing-lines.ts';
 import { endsInAmount, isNoHeading } from './no-heading.ts';
+import { withoutLoneItems } from './lone-items.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
 import { taggedHeadings } from './structure.ts';
@@ -119,7 +120,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
       continue;
     styled.set(piece, styleOf(row, text));
   }
-  return withoutClosing(withoutCaptions(styled), pieces);
+  return withoutLoneItems(withoutCaptions(withoutClosing(styled, pieces)), pieces);
 }
 
 /**
