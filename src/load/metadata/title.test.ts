@@ -242,6 +242,25 @@ describe('titleOf', () => {
     },
   );
 
+  it('is of a deck what its first slide prints as its title', () => {
+    const text = 'On Tides\nThe Skelland quay';
+    const pages = [pageOf({ charStart: 0, charEnd: 8 }), pageOf({ charStart: 8, charEnd: text.length })];
+    const deck = (first: string) =>
+      titleOf({
+        bibliography: {},
+        format: 'pptx',
+        text,
+        pages,
+        sections: [
+          { heading: first, level: 1, charStart: 0, charEnd: 9 },
+          { heading: 'The Skelland quay', level: 1, charStart: 9, charEnd: text.length },
+        ],
+      });
+    expect(deck('On Tides')).toBe('On Tides');
+    expect(deck('Slide 1')).toBeUndefined();
+    expect(deck('Notes')).toBeUndefined();
+  });
+
   it('is what an exhibit is called behind its number', () => {
     expect(titled(['Exhibit 1.01 Report on Harbours', 'Executive Summary'])).toBe('Report on Harbours');
     expect(titled(['Exhibit 99.1', 'Report on Harbours'])).toBe('Report on Harbours');

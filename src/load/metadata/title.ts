@@ -82,7 +82,7 @@ export function titleOf({
   if (own !== undefined && !mayBeForeign && !(format === 'html' && saysNothing(own, text))) return own;
   if (format && collections.has(format)) return undefined;
   const last = format === 'text' ? lastStartOfText : lastStart;
-  const near = sections
+  const near = (format === 'pptx' ? titlesOfFirstSlide(sections, { text, pages }) : sections)
     .filter(({ charStart }) => charStart <= last)
     .map(({ heading, ...section }) => ({ ...section, heading: withoutLabel(heading.trim()) }));
   // An entry of the outline may begin where the title does.
@@ -96,6 +96,16 @@ export function titleOf({
     isForeign(own, printed, { text, pages }) || (format === 'pdf' && isLabel(own, printed, { text, pages }));
   return gives ? printed.title : own;
 }
+
+/** Titles of other slides are those of parts; the headings `Slide 1` and `Notes` are not printed. */
+const titlesOfFirstSlide = (
+  sections: readonly Section[],
+  { text, pages: [slide] }: Paged,
+): readonly Section[] =>
+  sections.filter(
+    ({ heading, charStart }) =>
+      slide !== undefined && charStart < slide.charEnd && text.startsWith(heading, charStart),
+  );
 
 /**
  * Whether a title is not of this document, beside one that is printed on its first page: none of its words, which are several, is on the first
