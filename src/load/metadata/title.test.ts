@@ -261,6 +261,11 @@ describe('titleOf', () => {
     expect(deck('Notes')).toBeUndefined();
   });
 
+  it('has no mark that opens a quotation without its end', () => {
+    expect(titled(['“Harbour Lines', 'Earnings call”'])).toBe('Harbour Lines');
+    expect(titled(['“On Tides”'])).toBe('“On Tides”');
+  });
+
   it('is what an exhibit is called behind its number', () => {
     expect(titled(['Exhibit 1.01 Report on Harbours', 'Executive Summary'])).toBe('Report on Harbours');
     expect(titled(['Exhibit 99.1', 'Report on Harbours'])).toBe('Report on Harbours');

@@ -47,7 +47,9 @@ const form = /^form\s+(?:\d{1,2}-\p{Lu}{1,2}|\d{1,2}-?\p{Lu}?)(?:\/A)?$/iu;
 
 /** `Exhibit 99.1 Report on minerals`: the number is what the filing calls the file. */
 const exhibitLabel = /^exhibit\s+\d+(?:\.\d+)*[):.]?\s+(?=\S)/i;
-const withoutLabel = (heading: string): string => heading.replace(exhibitLabel, '');
+/** A mark that opens a quotation which ends in another line. */
+const strayMark = /^[“„](?=[^“”„"]+$)/u;
+const withoutLabel = (heading: string): string => heading.replace(exhibitLabel, '').replace(strayMark, '');
 
 /** Of a page or person: `example.com/manuals`. */
 const address = /:\/\/|\bwww\.|\S@\S|\b[a-z\d-]+\.[a-z]{2,}\//;
@@ -84,7 +86,10 @@ export function titleOf({
   const last = format === 'text' ? lastStartOfText : lastStart;
   const near = (format === 'pptx' ? titlesOfFirstSlide(sections, { text, pages }) : sections)
     .filter(({ charStart }) => charStart <= last)
-    .map(({ heading, ...section }) => ({ ...section, heading: withoutLabel(heading.trim()) }));
+    .map((section) => {
+      const heading = withoutLabel(section.heading.trim());
+      return { ...section, heading, charStart: section.charStart + section.heading.length - heading.length };
+    });
   // An entry of the outline may begin where the title does.
   const end = near.find(({ heading }) => firstSection.test(heading))?.charStart ?? last;
   const placed = near.filter(({ charStart }) => charStart <= end);
