@@ -38,6 +38,8 @@ const kindsOfItems = (titles: readonly string[]) => {
   return items.map(({ kind }) => kind);
 };
 
+const on = (page: number, ...pieces: Piece[]) => pieces.map((one) => ({ ...one, page }));
+
 describe('markHeadings', () => {
   it('takes nothing behind a box to tick for a heading', () => {
     const pieces = [piece(['\u2610 Annual report'], { bold: true }), piece(body)];
@@ -62,7 +64,6 @@ describe('markHeadings', () => {
 
   it('takes captions for headings below the title alone, and on pages without another heading', () => {
     const bold = { bold: true };
-    const on = (page: number, ...pieces: Piece[]) => pieces.map((one) => ({ ...one, page }));
     const pieces = [
       ...on(0, piece(['Ships of 2023'], { size: 20 }), piece(['Table 1. Ships'], bold), piece(body)),
       ...on(1, piece(['Table 2. Crews'], bold), piece(body)),
