@@ -208,9 +208,10 @@ describe('a language model that takes part in searches', () => {
       await expectHits(kb(), /searched as it stands/, understanding);
     });
 
+    const patient = knowledgeBase(withModel({ calls: { maxRetries: 0 } })); // the answer comes, on a slow machine too
     it('writes nonsense as a filter: it is dropped', async () => {
       models.reply({ text: JSON.stringify({ query: null, passage: null, filter: '{"$where":"1"}' }) });
-      await expectHits(kb(), /was dropped/, { ...understanding, hyde: false });
+      await expectHits(patient(), /was dropped/, { ...understanding, hyde: false });
     });
   });
 
