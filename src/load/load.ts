@@ -2,7 +2,7 @@ import { LoadError, PinciteError, UnreadableDocumentError } from '../errors.ts';
 import { detectLanguage } from '../text/language.ts';
 import type { DocumentFormat, LoadedDocument } from '../types.ts';
 import { detectFormat } from './detect/detect.ts';
-import { checkLimit } from './limits.ts';
+import { checkLimit } from './source/limits.ts';
 import { wellFormed } from '../util/strings/well-formed.ts';
 import type { DocumentPart, Loader, LoadRequest } from './loader.ts';
 

@@ -7,7 +7,7 @@ export type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../embed/emb
 export type { CachedReply, ReplyCache } from '../models/reply-cache.ts';
 
 /** Reads of one state. */
-export { boundedRead, type BoundedReadOptions } from './bounded-read.ts';
+export { boundedRead, type BoundedReadOptions } from './read/bounded-read.ts';
 
 /** Filters. */
 export type {

@@ -1,4 +1,4 @@
-import { inOrder } from './orders.ts';
+import { inOrder } from './read/orders.ts';
 import type { KeywordResult, KeywordTerm, ScoredChunk } from './store.ts';
 
 type Phrase = readonly string[];

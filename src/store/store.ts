@@ -30,7 +30,7 @@ import type {
   ReembedRequest,
   TextsOptions,
 } from './collection-model.ts';
-import type { BoundedReadOptions } from './bounded-read.ts';
+import type { BoundedReadOptions } from './read/bounded-read.ts';
 import type { ChunkConstraint, FilterNode } from './filter/filter.ts';
 import type { StoreMaintenance } from './maintenance.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LimitExceededError, PdfEncryptedError } from '../../errors.ts';
-import { usualMaxChars } from '../limits.ts';
+import { usualMaxChars } from '../source/limits.ts';
 import type { LoadRequest } from '../loader.ts';
 
 /** Lets the event loop turn, and ends the work when the caller has asked for that. */

@@ -1,5 +1,5 @@
 import type { Block, ChunkKind, Link, LoadedDocument, Section, Table } from '../../types.ts';
-import { checkLimit } from '../limits.ts';
+import { checkLimit } from '../source/limits.ts';
 import type { LoadRequest } from '../loader.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { type Grid, markdownTable } from './markdown-table.ts';

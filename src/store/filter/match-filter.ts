@@ -1,4 +1,4 @@
-import { byText } from '../orders.ts';
+import { byText } from '../read/orders.ts';
 import type { FieldLookup, FieldValue } from './fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from './filter.ts';
 import { isoInstant } from './instant.ts';

@@ -14,8 +14,8 @@ import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
-import { exportRecords } from '../export-records.ts';
-import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
+import { exportRecords } from '../read/export-records.ts';
+import { boundedRead, type BoundedReadOptions } from '../read/bounded-read.ts';
 import {
   type DocumentTexts,
   type ReembedRequest,

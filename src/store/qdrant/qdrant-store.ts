@@ -11,11 +11,11 @@
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { boundedRead, type BoundedReadOptions } from '../bounded-read.ts';
+import { boundedRead, type BoundedReadOptions } from '../read/bounded-read.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import { requireModel, requireSameModel } from '../collection-model.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
-import { exportRecords } from '../export-records.ts';
+import { exportRecords } from '../read/export-records.ts';
 import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, KeywordScope } from '../store.ts';
 import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
 import type { ScoredChunk, Store, StoreReads, VectorScope } from '../store.ts';

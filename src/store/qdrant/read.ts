@@ -2,8 +2,8 @@ import { type Chunk, type Document, levels, type PageRequest } from '../../types
 import { referenceOf } from '../changes/in-version.ts';
 import type { DocumentTexts, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter/filter.ts';
-import { areTooMany } from '../export-records.ts';
-import { byText, inOrderOf, sampled } from '../orders.ts';
+import { areTooMany } from '../read/export-records.ts';
+import { byText, inOrderOf, sampled } from '../read/orders.ts';
 import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
 import { documentConditions } from './filters.ts';

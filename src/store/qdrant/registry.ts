@@ -8,7 +8,7 @@ import type { Schemas } from '@qdrant/js-client-rest';
 import { CollectionNotFoundError, StoreError, StoreNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection } from '../../types.ts';
-import { byText } from '../orders.ts';
+import { byText } from '../read/orders.ts';
 import type { CollectionSpec } from '../store.ts';
 import type { CollectionState, Progress } from './collection-state.ts';
 import type { Connection } from './connection.ts';

@@ -4,7 +4,7 @@ import { hasPhrase, type KeywordQuery, parseKeywordQuery } from '../../text/term
 import { wellFormed } from '../../util/strings/well-formed.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
 import { liftPhrases } from '../lift-phrases.ts';
-import { byText, inOrder } from '../orders.ts';
+import { byText, inOrder } from '../read/orders.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
 import { scopeFilter } from './filters.ts';
 import { equal, type Filter, type FoundPoint } from './place.ts';

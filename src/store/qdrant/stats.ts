@@ -1,6 +1,6 @@
 import { resolveField } from '../filter/fields.ts';
 import type { FilterValue } from '../filter/filter.ts';
-import { largestFirst } from '../orders.ts';
+import { largestFirst } from '../read/orders.ts';
 import type { StatsGroup, StatsOptions } from '../store.ts';
 import { documentConditions } from './filters.ts';
 import { type ChunkPayload, type DocumentPayload, textOf } from './points.ts';

@@ -2,7 +2,7 @@ import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import { AccessError, ConfigError } from '../../errors.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation, Document } from '../../types.ts';
-import type { BoundedReadOptions } from '../bounded-read.ts';
+import type { BoundedReadOptions } from '../read/bounded-read.ts';
 import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
 import { fieldsOf } from '../filter/fields.ts';
 import { matchesFilter } from '../filter/match-filter.ts';

@@ -29,7 +29,7 @@ import path from 'node:path';
 import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
-import { type BoundedReadOptions, readWithin } from '../bounded-read.ts';
+import { type BoundedReadOptions, readWithin } from '../read/bounded-read.ts';
 import {
   type DocumentTexts,
   type ReembedRequest,

@@ -8,8 +8,8 @@ import {
 } from '../../../types.ts';
 import { withStructure, pageOf } from '../../document-codec.ts';
 import type { DocumentTexts, TextsOptions } from '../../collection-model.ts';
-import { areTooMany } from '../../export-records.ts';
-import { sampled } from '../../orders.ts';
+import { areTooMany } from '../../read/export-records.ts';
+import { sampled } from '../../read/orders.ts';
 import type { FilterNode } from '../../filter/filter.ts';
 import type { ChunkRecord, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';

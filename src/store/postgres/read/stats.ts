@@ -1,5 +1,5 @@
 import { resolveField } from '../../filter/fields.ts';
-import { largestFirst } from '../../orders.ts';
+import { largestFirst } from '../../read/orders.ts';
 import type { StatsGroup, StatsOptions } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
 import type { CollectionRow } from '../collections.ts';

@@ -9,7 +9,7 @@
 import type { ScoredChunk } from '../../store.ts';
 import type { Turn } from '../../../util/async/turn.ts';
 import { lowestOfTop } from '../../../util/lists/top-positions.ts';
-import { inOrder } from '../../orders.ts';
+import { inOrder } from '../../read/orders.ts';
 import { rounding, type ScopedChunks } from './scoped-chunks.ts';
 import {
   exactScore,

@@ -1,7 +1,7 @@
 import { requireDimensions, requireModel } from '../../collection-model.ts';
 import type { ScoredChunk, VectorScope } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
-import { inOrder } from '../../orders.ts';
+import { inOrder } from '../../read/orders.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { Session } from '../database/connection.ts';
 import { fromPg } from '../database/pg-text.ts';

@@ -1,7 +1,7 @@
 import { type Chunk, type Document, type PageRequest, levels } from '../../../types.ts';
 import { parseReference } from '../../../util/ids/document-key.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import { inOrderOf, sampled } from '../../orders.ts';
+import { inOrderOf, sampled } from '../../read/orders.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import {
   chunkReader,

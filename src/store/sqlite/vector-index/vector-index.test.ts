@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bestFirst } from '../../orders.ts';
+import { bestFirst } from '../../read/orders.ts';
 import type { ScoredChunk, Store } from '../../store.ts';
 import { openConnection } from '../database/connection.ts';
 import { cosine, normOf } from '../search/cosine.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cellStarts } from './cells.ts';
-import { groupRows, rowText } from '../rows.ts';
-import { line } from '../synthetic.testing.ts';
-import type { Word } from '../words.ts';
+import { cellStarts } from '../cells.ts';
+import { groupRows, rowText } from '../../rows.ts';
+import { line } from '../../synthetic.testing.ts';
+import type { Word } from '../../words.ts';
 import { joinWrappedLabels } from './wrapped-labels.ts';
 
 function joined(words: readonly Word[]): string[] {

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from './store.ts';
+import type { DocumentRecord } from '../store.ts';
 
 /** Documents that are read together, at most, and their chunks; one alone may have more. */
 const mostRecords = 16;

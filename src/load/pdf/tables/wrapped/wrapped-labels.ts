@@ -1,6 +1,6 @@
-import { boundsOf } from '../geometry.ts';
-import type { Row } from '../rows.ts';
-import type { Word } from '../words.ts';
+import { boundsOf } from '../../geometry.ts';
+import type { Row } from '../../rows.ts';
+import type { Word } from '../../words.ts';
 
 /** Distance of baselines, in sizes, of the lines of one label. */
 const lineDistance = 1.6;

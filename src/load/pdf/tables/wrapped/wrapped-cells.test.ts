@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupRows, rowText } from '../rows.ts';
-import { line } from '../synthetic.testing.ts';
-import { cellStarts } from './cells.ts';
+import { groupRows, rowText } from '../../rows.ts';
+import { line } from '../../synthetic.testing.ts';
+import { cellStarts } from '../cells.ts';
 import { joinWrappedCells } from './wrapped-cells.ts';
 
 /** Rows of a label, a number and words; of words alone where the label is empty. */

@@ -1,7 +1,7 @@
-import { boundsOf } from '../geometry.ts';
-import type { Row } from '../rows.ts';
-import type { Word } from '../words.ts';
-import { isAmount } from './amounts.ts';
+import { boundsOf } from '../../geometry.ts';
+import type { Row } from '../../rows.ts';
+import type { Word } from '../../words.ts';
+import { isAmount } from '../amounts.ts';
 
 /** Distance of baselines of the lines of one cell, how far their left edges may be apart, and the space between words, in sizes. */
 const lineDistance = 1.35;

@@ -1,4 +1,4 @@
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../../errors.ts';
 
 /** A state that is held keeps the store from making room: the log of SQLite grows, PostgreSQL keeps dead rows. */
 const longestReadMs = 10_000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { areTooMany, exportRecords } from './export-records.ts';
-import type { DocumentRecord } from './store.ts';
+import type { DocumentRecord } from '../store.ts';
 
 it('reads records together, fewer where they have many chunks, in the order of the references', async () => {
   const references = Array.from({ length: 20 }, (_, index) => String(index));

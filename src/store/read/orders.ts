@@ -1,7 +1,7 @@
-import { createRandom } from '../util/random.ts';
-import { shuffle } from '../util/shuffle.ts';
-import type { TextsOptions } from './collection-model.ts';
-import type { ScoredChunk, StatsGroup } from './store.ts';
+import { createRandom } from '../../util/random.ts';
+import { shuffle } from '../../util/shuffle.ts';
+import type { TextsOptions } from '../collection-model.ts';
+import type { ScoredChunk, StatsGroup } from '../store.ts';
 
 /** The order of texts by code points. */
 export const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,5 +1,5 @@
-import { LimitExceededError } from '../errors.ts';
-import type { LoadRequest } from './loader.ts';
+import { LimitExceededError } from '../../errors.ts';
+import type { LoadRequest } from '../loader.ts';
 
 /** Of a text: what the indexes and offsets of one document are built for. */
 export const usualMaxChars = 200_000_000;
