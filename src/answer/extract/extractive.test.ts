@@ -288,6 +288,42 @@ describe('an answer without a model', () => {
     expect(certainty).toBeLessThan(0.5);
   });
 
+  it('is no figure that a change, an average or a share would be calculated from', async () => {
+    const rows = ['| | 2025 | 2024 |', '| --- | --- | --- |', '| Dues paid | 722 | 640 |'];
+    const lines = [rows.join('\n')];
+    expect(first(await ask('What were the dues paid in 2024?', lines))).toContain('722 | 640');
+    for (const asked of ['average', 'percentage change in', 'total']) {
+      const { answered, citations, warnings } = await ask(
+        `What were the ${asked} dues paid in 2025 and 2024?`,
+        lines,
+      );
+      expect(answered).toBe(false);
+      expect(citations[0]!.quote).toContain('722 | 640');
+      expect(warnings).toContainEqual(expect.stringContaining('nothing is calculated'));
+    }
+    const said = [...lines, 'The average dues paid in 2025 and 2024 were 681.'];
+    expect((await ask('What were the average dues paid in 2025 and 2024?', said)).citations[0]!.quote).toBe(
+      said[1],
+    );
+  });
+
+  it('is no row of numbers where a reason or what something is made of is asked for', async () => {
+    const rows = ['| | 2025 | 2024 |', '| --- | --- | --- |', '| Quay charges | 722 | 640 |'];
+    const lines = [rows.join('\n'), 'Quay charges consist of berthing, water and light.'];
+    expect(first(await ask('What do quay charges consist of?', lines))).toBe(lines[1]);
+    expect(first(await ask('Why did the quay charges rise?', lines))).toBeUndefined();
+  });
+
+  it('is the row of a year, and its cell in the column of a year', async () => {
+    const rows = [
+      '| | Year ended 31 March 2025, boats | Crew |',
+      '| --- | --- | --- |',
+      '| 2021 | 41 | 107 |',
+      '| 2022 | 46 | 122 |',
+    ];
+    expect(first(await ask('How large was the crew in 2022?', [rows.join('\n')]))).toBe(rows[3]);
+  });
+
   it('is no line of a list of contents, no title, and no line to be signed', async () => {
     const contents = ['The harbour master 3', 'Rules of the quay 7', 'Prices and dues 12', 'Complaints 20'];
     const lines = [

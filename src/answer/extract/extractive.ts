@@ -5,6 +5,7 @@
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { EmbeddingError } from '../../errors.ts';
+import { saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
@@ -35,6 +36,8 @@ const mostClaims = 3;
 const mostItems = 10;
 const mostItemUnits = 20;
 const listGoesOn = 'The list goes on in its document: not all of its items are quoted here.';
+const isToBeCalculated =
+  'The question asks for a change, an average, a share or a sum that the places found do not say: nothing is calculated without a language model.';
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
 /** Units whose meaning is compared; fewer than `fewestCompared` tell nothing. */
@@ -61,6 +64,8 @@ function leastProbability(certainty: number, language: string): number {
  * from questions in which names were replaced.
  */
 const unknownName = 0.1;
+/** Nor does what is of another kind than the answer: the figures that an average would be calculated from, a number for a reason. */
+const otherKind = 0.1;
 
 interface Ranked extends Candidate {
   readonly probability: number;
@@ -78,20 +83,27 @@ export function createExtractiveGenerator(
       const { question, signal } = request;
       signal?.throwIfAborted();
       const candidates = await measureCandidates(request, parts);
-      const probabilities = await scorer.score(
-        question,
-        candidates.map(({ unit: { text }, documentKey, context, features }) => ({
-          text,
-          documentKey,
-          context,
-          features,
-        })),
-      );
-      const byProbability = candidates
-        .map((candidate, index) => ({
+      const scored = async (some: readonly Candidate[], share = 1): Promise<Ranked[]> => {
+        const probabilities = await scorer.score(
+          question,
+          some.map(({ unit: { text }, documentKey, context, features }) => ({
+            text,
+            documentKey,
+            context,
+            features,
+          })),
+        );
+        return some.map((candidate, index) => ({
           ...candidate,
-          probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
-        }))
+          probability: probabilities[index]! * share * (candidate.question.namesUnknown ? unknownName : 1),
+        }));
+      };
+      const isOfOtherKind = (candidate: Candidate): boolean =>
+        lacksDerived(candidate) || saysNoWords(candidate);
+      const byProbability = [
+        ...(await scored(candidates.filter((candidate) => !isOfOtherKind(candidate)))),
+        ...(await scored(candidates.filter(isOfOtherKind), otherKind)),
+      ]
         .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
         .sort((a, b) => b.probability - a.probability);
       const ranked = withOriginals(byProbability);
@@ -107,6 +119,7 @@ export function createExtractiveGenerator(
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest };
+        if (best !== undefined && lacksDerived(best)) yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
       for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
@@ -218,6 +231,17 @@ const saysMore = ({ features }: Candidate): boolean =>
 /** A title has the words of a question and says nothing of them; of a statement that is enough for yes. */
 const repeats = ({ features, question }: Candidate): boolean =>
   features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
+
+/** Whether a unit has figures, and does not say that they are of the kind that is asked for. */
+const lacksDerived = ({ unit: { text }, context, question: { derived } }: Candidate): boolean =>
+  /\p{Nd}/u.test(text) &&
+  derived.some((states) => [text, ...context].every((line) => line.search(states) < 0));
+
+/** Whether a row has only numbers for what is answered in words, or by a name or a date that it does not have. */
+const saysNoWords = ({ unit, features, question: { kind } }: Candidate): boolean =>
+  unit.kind === 'tableRow' &&
+  saysNumbers(unit.text) &&
+  (kind === 'reason' || kind === 'manner' || kind === 'contents' || features[featureAt('kind')] === -1);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

@@ -13,7 +13,7 @@ import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
-import { yearsIn, type Question } from './question.ts';
+import { isOfMeaning, yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
@@ -142,7 +142,7 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
   compareWithBest(candidates, 'labelFit', 'labelGap');
   compareWithBest(candidates, 'namedGap', 'namedGap');
   compareWithBest(candidates, 'nameCover', 'nameGap');
-  const asksMeaning = ({ question: { kind } }: Candidate): boolean => kind === 'meaning';
+  const asksMeaning = ({ question: { kind } }: Candidate): boolean => isOfMeaning(kind);
   compareWithBest(candidates.filter(asksMeaning), 'subjectFit', 'subjectGap');
   return candidates;
 }
@@ -349,7 +349,7 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   set('asksNumber', Number(asksNumber));
   set('asksDate', Number(kind === 'date'));
   set('asksYesNo', Number(kind === 'yesNo'));
-  set('asksMeaning', Number(kind === 'meaning'));
+  set('asksMeaning', Number(isOfMeaning(kind)));
   set('designated', Number(isDesignated(text, question)));
   set('moment', Number(kind === 'date' && text.words.some(({ isMoment }) => isMoment)));
   const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
@@ -376,7 +376,7 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
 
 /** Whether nothing tells what could be the answer. */
 const asksAnything = ({ kind }: Question): boolean =>
-  kind === 'yesNo' || kind === 'manner' || kind === 'meaning' || kind === 'other';
+  kind === 'yesNo' || kind === 'manner' || isOfMeaning(kind) || kind === 'other';
 
 /** Whether what is asked for stands beside a name or a number that the question does not have: `Form 8843`, `French law`. */
 function isDesignated(text: TextWords, { asked, words }: Question): boolean {
@@ -443,7 +443,7 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   if (word.terms.length === 0 || words.has(word.lower)) return false;
   if (kind === 'number' || kind === 'count') return text.isQuantity(at);
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);
-  if (kind === 'reason') return word.isReason;
+  if (kind === 'reason') return text.isReason(at);
   if (kind !== 'person' && kind !== 'place') return false;
   return word.isName && (word.isNameFirst || !text.isFirst(at));
 }

@@ -3,6 +3,7 @@ import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, cellsUnder, hasText, isTableRow, labelOf } from '../../text/structure/table-row.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { TermMatcher } from './matcher.ts';
+import { yearsIn, type Question } from './question.ts';
 
 export interface Named {
   readonly label: string;
@@ -22,12 +23,16 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   }
   const label = labelOf(text);
   const [header = ''] = heads;
-  const focuses = cellsOf(header).map((head, at) => (at > 0 ? matcher.focus(head) : 0));
-  const column = Math.max(0, ...focuses);
-  const cells = column > 0 ? cellsUnder(header, text, (head) => matcher.focus(head) === column) : text;
+  const focusOn = (head: string): number => (hasYearOf(matcher.question, head) ? 1 : matcher.focus(head));
+  const column = Math.max(0, ...cellsOf(header).map((head, at) => (at > 0 ? focusOn(head) : 0)));
+  const cells = column > 0 ? cellsUnder(header, text, (head) => focusOn(head) === column) : text;
   const value = cells === text ? text.replace(label, ' ') : cells;
   return { label, value, column, isWide: isTableRow(text) && cellsOf(text).filter(hasText).length > 2 };
 }
+
+/** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
+const hasYearOf = ({ years }: Question, head: string): boolean =>
+  years.length > 0 && yearsIn(head).some((year) => years.includes(year));
 
 /** Names of lines are hardly ever longer than this where they begin with an article or another word that connects. */
 const mostWords = 4;

@@ -37,9 +37,30 @@ describe('what a question asks for', () => {
   it('is a meaning, without the words that ask for it', () => {
     expect(askedKind('What is a berth?')).toBe('meaning');
     const { kind, terms } = read('What does “berth” mean in the lease?');
-    expect(kind).toBe('meaning');
+    expect(kind).toBe('contents');
     expect(terms.map(({ term }) => term)).toEqual(['berth', 'leas']);
     expect(askedKind('What is the name of the boat?')).toBe('other');
+  });
+
+  it('is what something is made of, also where that has the name of a measure', () => {
+    expect(askedKind('What does interest income consist of?')).toBe('contents');
+    expect(askedKind('What are total fees composed of?')).toBe('contents');
+    expect(askedKind('Woraus besteht der Umsatz?')).toBe('contents');
+    expect(askedKind('What is the interest income?')).toBe('number');
+  });
+
+  it('is a reason or a year in other words, too', () => {
+    expect(askedKind('What was the reason for the delay?')).toBe('reason');
+    expect(askedKind('Quelles sont les causes du retard ?')).toBe('reason');
+    expect(askedKind('In which fiscal years did the quay flood?')).toBe('date');
+  });
+
+  it('is a figure that a text has only where it says of which kind that is', () => {
+    const derived = (question: string): number => read(question).derived.length;
+    expect(derived('What was the percentage change in fares?')).toBe(2);
+    expect(derived('What is the average fare?')).toBe(1);
+    expect(derived('What were total fares in 2018 and 2019?')).toBe(1);
+    expect(derived('What were total fares in 2019?')).toBe(0);
   });
 
   it('is a thing of the kind that stands right behind the words that ask', () => {

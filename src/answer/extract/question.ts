@@ -1,3 +1,4 @@
+import { derivedIn } from './derived.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { segmentSpans } from '../../text/graphemes-and-words.ts';
@@ -15,6 +16,7 @@ const kinds = [
   'manner',
   'yesNo',
   'meaning',
+  'contents',
   'other',
 ] as const;
 /** What a question asks for, as far as its own words tell. */
@@ -29,6 +31,9 @@ interface QuestionTerm {
   /** A name or a number: what stands in its place elsewhere is another thing. */
   readonly isName: boolean;
 }
+
+/** Whether a question asks what something is or means. */
+export const isOfMeaning = (kind: AnswerKind): boolean => kind === 'meaning' || kind === 'contents';
 
 /** A question as the documents of one language are searched for it. */
 export interface Question {
@@ -50,6 +55,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
+  /** What it asks for that is mostly calculated: each finds what a text says that has it. */
+  readonly derived: readonly RegExp[];
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
 }
@@ -110,6 +117,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     unknownShare: total === 0 ? 1 : unknown / total,
     years: yearsIn(text),
     words: own,
+    derived: derivedIn(text, yearsIn(text), [asking.language, language]),
     former: phrasePattern(...former),
   };
 }
@@ -150,15 +158,18 @@ function askingPhrase(text: string, documents: string): Asking {
   const found = kinds.flatMap((kind) => {
     const whole = phrasesIn(words[kind]).filter((phrase) => !phrase.includes(gap));
     const one = firstPhrase(text, kind, whole.join('|'));
-    return kind === 'meaning' ? [...one, ...parted(text, words.meaning)] : one;
+    return [...one, ...parted(text, kind, words[kind])];
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
   if (first === undefined) return { kind: 'other', language, rest: text, asked: [] };
   const rest = `${first.before} ${first.behind}`;
-  const isThing = first.kind === 'other' || first.kind === 'meaning';
+  const isThing = first.kind === 'other' || isOfMeaning(first.kind);
   const asked = isThing ? firstWords(first.behind, words.connecting) : [];
   const isNamed = first.kind === 'other' && first.behind.trimStart().startsWith(asked[0] ?? ' ');
-  const isMeasure = couldHavePhrase(asked.join(' '), words.measures) && phrasePattern(words.measures);
+  const isMeasure =
+    first.kind !== 'contents' &&
+    couldHavePhrase(asked.join(' '), words.measures) &&
+    phrasePattern(words.measures);
   if (isMeasure && asked.some((word) => !word.includes('-') && word.search(isMeasure) >= 0))
     return { kind: 'number', language, rest, asked: [] };
   return { kind: first.kind, language, rest, asked: isNamed ? asked.slice(0, 2) : [] };
@@ -176,13 +187,13 @@ function firstPhrase(text: string, kind: AnswerKind, phrases: string): Found[] {
 /** What is asked about within a phrase: `what does … mean`. */
 const gap = '…';
 
-function parted(text: string, phrases: string): Found[] {
+function parted(text: string, kind: AnswerKind, phrases: string): Found[] {
   return phrasesIn(phrases).flatMap((phrase) => {
     const [opening = '', closing] = phrase.split(` ${gap} `);
     if (closing === undefined) return [];
-    return firstPhrase(text, 'meaning', opening).flatMap(({ before, length, behind }) =>
-      firstPhrase(behind, 'meaning', closing).map((end) => ({
-        kind: 'meaning' as const,
+    return firstPhrase(text, kind, opening).flatMap(({ before, length, behind }) =>
+      firstPhrase(behind, kind, closing).map((end) => ({
+        kind,
         before,
         length: length + end.length,
         behind: `${end.before} ${end.behind}`,
@@ -232,7 +243,7 @@ export function contentWords(question: string, words: readonly string[]): string
 }
 
 /** Kinds whose phrases have words that say something elsewhere: `times`, `mean`. */
-const isOfContent = (kind: AnswerKind): boolean => kind === 'frequency' || kind === 'meaning';
+const isOfContent = (kind: AnswerKind): boolean => kind === 'frequency' || isOfMeaning(kind);
 
 const small = new Map<string, ReadonlySet<string>>();
 

@@ -23,7 +23,8 @@ export interface Word {
   readonly isDateName: boolean;
   /** A unit of time, such as `days`. */
   readonly isTime: boolean;
-  readonly isReason: boolean;
+  /** The phrases that give a reason and begin with it: of each the words behind it, `due` to. */
+  readonly reasons: readonly (readonly string[])[];
   /** Says how often something happens. */
   readonly isOften: boolean;
   /** Says so with a unit of time behind it: `every`. */
@@ -139,6 +140,13 @@ export class TextWords {
     return [at - 1, at - 2, at - 3].some((other) => this.words[other]?.isEach || this.words[other]?.isNumber);
   }
 
+  /** Whether a word begins what gives a reason: `because`, `due to`. */
+  isReason(at: number): boolean {
+    return this.words[at]!.reasons.some((behind) =>
+      behind.every((word, index) => this.words[at + 1 + index]?.lower === word),
+    );
+  }
+
   #isByMonth(at: number): boolean {
     return [at - 2, at - 1, at + 1, at + 2].some((other) => this.words[other]?.isDateName);
   }
@@ -221,7 +229,8 @@ const isOneOf = (list: ReadonlySet<string>, text: string): boolean =>
 
 function wordReader(language: string): (word: string) => Word {
   const { numerals, because, often, each, moments } = wordsOf(language).asking;
-  const [numbers, reasons] = [new Set(phrasesIn(numerals)), new Set(phrasesIn(because))];
+  const numbers = new Set(phrasesIn(numerals));
+  const reasons = phrasesIn(because).map((phrase) => phrase.split(' '));
   const [frequencies, opening, conjunctions] = [often, each, moments].map((list) => new Set(phrasesIn(list)));
   const [dates, times] = [dateNamesOf(language), namesOfTimes(language)];
   const ordinals = new Set(wordsOf(language).numbers?.ordinals.split(' '));
@@ -246,7 +255,9 @@ function wordReader(language: string): (word: string) => Word {
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
       isDateName: dates.has(lower),
       isTime: times.has(lower),
-      isReason: reasons.has(lower),
+      reasons: isSegmented(text)
+        ? reasons.filter(([word]) => text.includes(word!)).map(() => [])
+        : reasons.flatMap(([first, ...behind]) => (first === lower ? [behind] : [])),
       isOften: isOneOf(frequencies!, text),
       isEach: opening!.has(lower),
       isOrdinal: ordinals.has(lower),

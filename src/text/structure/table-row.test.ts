@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { cellsOf, cellsUnder, describeRows, isTableRow, isTableRule, labelOf } from './table-row.ts';
+import {
+  cellsOf,
+  cellsUnder,
+  describeRows,
+  isTableRow,
+  isTableRule,
+  labelOf,
+  saysNumbers,
+} from './table-row.ts';
 
 const ofYear = (year: string) => (head: string) => head.includes(year);
 
@@ -13,9 +21,17 @@ describe('rows of tables', () => {
     expect(cellsOf(String.raw`| a \| b | | c |`)).toEqual(['a | b', '', 'c']);
   });
 
-  it('are named by their first cell with a letter', () => {
+  it('are named by their first cell with a letter, without the mark of a note, or by the year that they begin with', () => {
     expect(labelOf('| 1 | Net sales | 5 |')).toBe('Net sales');
-    expect(labelOf('| 1 | 2 |')).toBe('');
+    expect(labelOf('| Net sales (1) | 5 |')).toBe('Net sales');
+    expect(labelOf('| Net sales* | 5 |')).toBe('Net sales');
+    expect(labelOf('| 2021 | 138 |')).toBe('2021');
+  });
+
+  it('say numbers alone, or words, too', () => {
+    expect(saysNumbers('| Net sales (1) | $ 1,250 | (4.5)% | — |')).toBe(true);
+    expect(saysNumbers('| Fee | 5 days |')).toBe(false);
+    expect(saysNumbers('| Net sales | — |')).toBe(false);
   });
 
   it('say of a year what stands below it, or beside that below no head', () => {

@@ -136,10 +136,24 @@ export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
 
-/** What names a row: its first cell with a letter; of a line without cells, all of it. */
+/** The mark of a note behind a name: `Net income (1)`, `Inventories*`. */
+const noteMark = /\s?(?:\(\p{Nd}{1,2}\)|[*†‡]{1,3})$/u;
+
+/** What names a row: its first cell with a letter, or the year or the number that it begins with; of a line without cells, all of it. */
 export function labelOf(line: string): string {
   if (!isTableRow(line)) return line;
-  return cellsOf(line).find((cell) => /\p{L}/u.test(cell)) ?? '';
+  const cells = cellsOf(line);
+  const label = cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0]!;
+  return label.replace(noteMark, '');
+}
+
+/** Whether a row says nothing but numbers of what names it. */
+export function saysNumbers(line: string): boolean {
+  const [, ...values] = cellsOf(line).filter(hasText);
+  return (
+    values.some((cell) => /\p{Nd}/u.test(cell)) &&
+    !values.some((cell) => /\p{L}{3}|\p{Script=Han}/u.test(cell))
+  );
 }
 
 /**

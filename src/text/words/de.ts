@@ -90,7 +90,7 @@ export const de: Words = {
   ],
   asking: {
     person: 'wer|wem|wen|wessen|von wem',
-    date: 'wann|um wie viel uhr|um wieviel uhr|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|welches datum|in welchem monat|in welchem jahrhundert',
+    date: 'wann|um wie viel uhr|um wieviel uhr|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|in welchen jahren|welche jahre|welches geschäftsjahr|in welchem geschäftsjahr|in welchem quartal|welches datum|in welchem monat|in welchem jahrhundert',
     place: 'wo|wohin|woher|in welcher stadt|in welchem land|welche stadt|welches land',
     number:
       'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent',
@@ -99,15 +99,18 @@ export const de: Words = {
     frequency:
       'wie oft|wie häufig|in welchen abständen|in welchem abstand|in welchem rhythmus|in welchem turnus|wie viele male|wie viele mal',
     count: 'wie viele|wie vielen|wie vieler|wieviele|welche anzahl',
-    reason: 'warum|weshalb|wieso|aus welchem grund|weswegen',
+    reason:
+      'warum|weshalb|wieso|aus welchem grund|aus welchen gründen|weswegen|was ist der grund|was war der grund|was sind die gründe|was waren die gründe|welche gründe|was führte zu',
     yesNo:
       'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
     manner: 'wie|wodurch|auf welche weise',
     other:
       'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
-    meaning:
-      'was ist ein|was ist eine|was ist|was sind|was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert',
-    because: 'weil|denn|damit|wegen|aufgrund|daher|deshalb|grund|um zu',
+    meaning: 'was ist ein|was ist eine|was ist|was sind',
+    contents:
+      'was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
+    because:
+      'weil|denn|damit|wegen|aufgrund|auf grund|infolge|dank|zurückzuführen|bedingt durch|verursacht durch|daher|deshalb|grund',
     defining:
       'ist|sind|war|waren|bedeutet|bedeuten|bezeichnet|bezeichnen|heißt|meint|umfasst|beträgt|betragen|besteht aus|gilt',
     often:
@@ -116,6 +119,14 @@ export const de: Words = {
     moments: 'wenn|sobald|nachdem|bevor|bis|falls|während|sofern|innerhalb|nach|vor',
     numerals:
       'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',
+    derived: {
+      change:
+        'änderung|veränderung|unterschied|differenz|anstieg|zunahme|abnahme|erhöhung|rückgang|zuwachs|wachstum|verringerung|steigerung',
+      average:
+        'durchschnitt|durchschnittlich|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittliches|mittelwert|*durchschnitt|im mittel',
+      share: 'prozent|prozentsatz|prozentual|prozentuale|prozentualer|prozentualen|v.h.',
+      sum: 'summe|gesamt|insgesamt|zusammen|gesamt*',
+    },
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
     connecting:
       'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt',

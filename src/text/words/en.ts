@@ -118,36 +118,46 @@ export const en: Words = {
   ],
   asking: {
     person: "who|whom|whose|who's|by whom",
-    date: "when|when's|what year|which year|what date|which date|what day|which day|what month|which month|what century|what decade|what time|since when|until when",
+    date: "when|when's|what year|which year|what years|which years|what fiscal year|which fiscal year|what fiscal years|which fiscal years|which of the years|what quarter|which quarter|what months|which months|what days|which days|what dates|which dates|what date|which date|what day|which day|what month|which month|what century|what decade|what time|since when|until when",
     place:
       'where|what city|which city|what country|which country|what state|which state|what place|what town|what region',
     number:
-      'how much|how long|how old|how far|how high|how tall|how large|how big|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what is the percentage|what is the population|what was the amount',
+      'how much|how long|how old|how far|how high|how tall|how large|how big|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what are the amounts|what were the amounts|what is the value|what was the value|what are the values|what were the values|what is the percentage|what is the population|what was the amount',
     measures:
       'age|altitude|amount|angle|area|balance|bandwidth|budget|capacity|charge|charges|cost|costs|current|density|depth|diameter|discount|distance|dosage|dose|duration|efficiency|fee|fees|fine|frequency|height|income|interest|length|limit|majority|mass|maximum|minimum|number|penalty|percentage|period|population|power|premium|pressure|price|profit|proportion|quantity|quorum|rate|ratio|rent|resistance|revenue|salary|score|share|size|speed|sum|temperature|thickness|threshold|total|turnover|value|velocity|voltage|volume|wage|weight|width|yield',
     frequency:
       'how often|how frequently|at what intervals|at what interval|how regularly|how many times a|how many times per|how many times each|how many times every',
     count: 'how many|what number of|what is the number of|what was the number of',
-    reason: 'why|for what reason|what caused|what causes',
+    reason:
+      'why|how come|for what reason|for what reasons|what caused|what causes|what is the cause|what was the cause|what led to|what drove|what is the reason|what was the reason|what are the reasons|what were the reasons|what is the main reason|what was the main reason|what are the main reasons|what were the main reasons',
     yesNo:
       'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
     manner: 'how|in what way|by what means',
     other:
       'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
-    meaning:
-      'what is a|what is an|what are|what is|what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|how is … defined|how are … defined|what is … defined as',
-    because: 'because|since|due to|therefore|so that|owing to|caused by|as a result|reason|in order to',
+    meaning: 'what is a|what is an|what are|what is',
+    contents:
+      'what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|what do … refer to|what does … represent|what do … represent|what does … consist of|what do … consist of|what does … include|what do … include|what does … comprise|what do … comprise|how is … defined|how are … defined|what is … defined as|what is included in|what are included in|what is excluded from|what is … composed of|what are … composed of|what is … made of',
+    because:
+      'because|since|due to|therefore|so that|owing to|caused by|as a result|result of|resulting from|resulted from|driven by|attributable to|attributed to|thanks to|on account of|reason|in order to',
     defining:
-      'is|are|was|were|means|mean|refers to|refer to|denotes|denote|consists of|consist of|comprises|comprise|describes|stands for|has the meaning|shall be|will be|must be',
+      'is|are|was|were|means|mean|refers to|refer to|denotes|denote|consists of|consist of|comprises|comprise|describes|stands for|represents|represent|includes|include|has the meaning|shall be|will be|must be',
     often:
       'hourly|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annual|annually|biannually|semiannually|semi-annually|once|twice|thrice|times|continuously|regularly|rarely|never|always|periodically',
     each: 'every|each|per|a|an',
     moments: 'when|whenever|once|after|before|until|upon|if|unless|within|during|following|as soon as',
     numerals:
       'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
+    derived: {
+      change:
+        'change|changes|difference|increase|increased|decrease|decreased|growth|decline|variation|reduction',
+      average: 'average|averages|averaged|averaging',
+      share: 'percentage|percent|per cent|proportion|ratio',
+      sum: 'sum|total|combined|altogether',
+    },
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
     connecting:
-      'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or do does did has have had can could may must shall should will would describe explain according',
+      'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or respectively respective do does did has have had can could may must shall should will would describe explain according',
   },
 };

@@ -80,7 +80,7 @@ export const es: Words = {
   ],
   asking: {
     person: 'quién|quiénes|quien|de quién|por quién|a quién',
-    date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
+    date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|qué años|en qué años|qué ejercicio|en qué ejercicio|en qué trimestre|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
     place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
     measures:
@@ -88,13 +88,16 @@ export const es: Words = {
     frequency:
       'con qué frecuencia|cada cuánto|cada cuánto tiempo|cuántas veces al|cuántas veces por|cuántas veces a la|cuál es la frecuencia',
     count: 'cuántos|cuántas|qué número|cuál es el número',
-    reason: 'por qué|por qué razón|por qué motivo',
+    reason:
+      'por qué|por qué razón|por qué motivo|cuál es la razón|cuál fue la razón|cuáles son las razones|cuál es el motivo|cuál fue el motivo|cuál es la causa|cuál fue la causa',
     yesNo: 'es|son|está|están|tiene|tienen|hay|puede|pueden|debe|deben|fue|ha|han',
     manner: 'cómo|de qué manera',
     other: 'qué|cuál|cuáles|en qué|con qué|de qué|qué es el|qué es la|qué se considera',
-    meaning:
-      'qué es un|qué es una|qué es|qué son|qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen',
-    because: 'porque|debido|ya que|puesto que|a fin de|razón|motivo',
+    meaning: 'qué es un|qué es una|qué es|qué son',
+    contents:
+      'qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen|qué incluye|qué incluyen|en qué consiste|qué comprende|qué representa',
+    because:
+      'porque|debido|ya que|puesto que|a fin de|a causa de|gracias a|como consecuencia|como resultado|razón|motivo',
     defining:
       'es|son|era|eran|significa|significan|se refiere|se entiende|consiste|designa|denota|comprende|será|serán',
     often:
@@ -103,6 +106,12 @@ export const es: Words = {
     moments: 'cuando|si|después|antes|hasta|tras|dentro|durante|mientras|salvo',
     numerals:
       'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',
+    derived: {
+      change: 'variación|cambio|diferencia|aumento|incremento|disminución|crecimiento|descenso|reducción',
+      average: 'promedio|media|en promedio',
+      share: 'porcentaje|por ciento|proporción',
+      sum: 'suma|total|totales|en conjunto',
+    },
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
     connecting:
       'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado',

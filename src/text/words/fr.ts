@@ -82,7 +82,7 @@ export const fr: Words = {
   ],
   asking: {
     person: 'qui|à qui|de qui|par qui',
-    date: 'quand|en quelle année|quelle année|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',
+    date: 'quand|en quelle année|quelle année|quelles années|en quelles années|quel exercice|au cours de quel exercice|quel trimestre|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',
     place: 'où|dans quelle ville|dans quel pays|quelle ville|quel pays|d’où',
     number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
     measures:
@@ -90,13 +90,15 @@ export const fr: Words = {
     frequency:
       'à quelle fréquence|avec quelle fréquence|tous les combien|combien de fois par|quelle est la fréquence',
     count: 'combien de|combien d|quel nombre',
-    reason: 'pourquoi|pour quelle raison',
+    reason:
+      'pourquoi|pour quelle raison|pour quelles raisons|quelle est la raison|quelles sont les raisons|quelle est la cause|quelles sont les causes',
     yesNo: 'est-ce que|est-ce qu|est-il|est-elle|y a-t-il',
     manner: 'comment|de quelle manière',
     other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce qui',
-    meaning:
-      'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu|que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis',
-    because: 'parce que|parce qu|car|puisque|afin|en raison|à cause|raison',
+    meaning: 'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu',
+    contents:
+      'que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis|que comprend|que comprennent|de quoi se compose|en quoi consiste|que représente',
+    because: 'parce|car|puisque|afin|en raison|à cause|grâce à|suite à|dû à|due à|dus à|raison',
     defining:
       'est|sont|était|étaient|signifie|signifient|désigne|désignent|représente|s’entend|comprend|comprennent|consiste',
     often:
@@ -105,6 +107,13 @@ export const fr: Words = {
     moments: 'lorsque|lorsqu|quand|dès|après|avant|jusqu|si|sauf|pendant|dans',
     numerals:
       'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',
+    derived: {
+      change:
+        'variation|évolution|changement|différence|augmentation|diminution|hausse|baisse|croissance|progression|recul|réduction',
+      average: 'moyenne|moyennes|en moyenne',
+      share: 'pourcentage|pour cent|proportion',
+      sum: 'somme|total|totale|totaux|cumul|cumulé',
+    },
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',
     connecting:
       'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé',

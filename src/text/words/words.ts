@@ -71,8 +71,10 @@ interface AskingWords {
   readonly manner: string;
   /** Opens a question that is answered by yes or no. */
   readonly yesNo: string;
-  /** Asks what something is, or what a word means; `…` stands for what is asked about. */
+  /** Asks what something is. */
   readonly meaning: string;
+  /** Asks what something means or is made of, which no number says; `…` stands for what is asked about. */
+  readonly contents: string;
   /** Asks for something else. */
   readonly other: string;
   /** Words of a reason that is given. */
@@ -86,6 +88,8 @@ interface AskingWords {
   readonly moments: string;
   /** Number words, as far as they are often met where a count is given. */
   readonly numerals: string;
+  /** Names what is calculated from other figures where a text does not say it; a sum is one of several years. */
+  readonly derived: Readonly<Record<'change' | 'average' | 'share' | 'sum', string>>;
   /** Says of a post or a state that it has ended. */
   readonly former: string;
   /** Further words that connect and are no evidence. */
