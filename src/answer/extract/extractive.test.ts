@@ -48,6 +48,20 @@ describe('an answer without a model', () => {
     expect(first(await ask('And at night? (harbour master)', lines))).toBeUndefined();
   });
 
+  it('is not given to a follow-up by the row of the question before, in a table that has the new name often', async () => {
+    const boats = ['Skua', 'Petrel', 'Gannet', 'Shearwater'];
+    const rows = boats.flatMap((boat, at) =>
+      Array.from(
+        { length: 40 },
+        (_, trip) => `| ${boat} ${trip} | Ada Finch and ${boats[(at + 1) % 4]} crew | ${trip + 3} |`,
+      ),
+    );
+    const table = ['| Trip | Written down by | Hours |', '| --- | --- | --- |', ...rows].join('\n');
+    const { answered, citations } = await ask('And the Gannet? (wrote Skua 7)', [table]);
+    if (answered) expect(citations[0]!.quote).toContain('Gannet');
+    expect(citations.filter(({ quote }) => !quote.includes('Gannet'))).toEqual([]);
+  });
+
   it('is not given where the post stands in the name of another thing only', async () => {
     const lines = [
       'Ferrywell joined the Harbour Master Pledge for clean water.',

@@ -171,8 +171,11 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     return known;
   };
   const above = creditOf([...headings, ...about]);
-  const identity = creditOf([headings[0] ?? '', ...about]);
-  const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
+  /** What tells a row from the others of its table is not what its document is about. */
+  const identityOf = ({ kind, text }: Unit): Credit => {
+    const label = kind === 'tableRow' ? labelOf(text) : '';
+    return creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
+  };
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
@@ -181,8 +184,11 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
-    const over = unite([above, creditOf(unit.context), creditOf([...unit.heads, ...lead])]);
-    if (lacksAsked(unite([over, own]), question)) return [];
+    const identity = identityOf(unit);
+    const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
+    const near = unite([own, creditOf(unit.context), creditOf([...unit.heads, ...lead])]);
+    if (lacksAsked(unite([creditOf(headings), near]), question)) return [];
+    const over = unite([above, near]);
     const [from, to] = [Math.max(0, at - 1), at + 2];
     const [first, last] = surrounding(matches, at);
     const around = unite([over, ...credits.slice(first, last + 1)]);
@@ -226,7 +232,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   });
 }
 
-/** Of what a follow-up asks anew nothing stands in the unit or over it: what it has is of the question before. */
+/** Of what a follow-up asks anew nothing stands in the unit or over it, though it may elsewhere in its document: what it has is of the question before. */
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
   newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 
