@@ -152,6 +152,17 @@ describe('cutPieces', () => {
     expect(cut(words)).toHaveLength(1);
   });
 
+  it('keeps the hanging line of a sentence whose first word had no room above it', () => {
+    const above = 'o this line ends some letters before the margin';
+    const below = (text: string) => [
+      ...line(above, [50, 100]),
+      ...line(text, [62, 112]),
+      ...line(full, [62, 124]),
+    ];
+    expect(cut(below('consequence of the length of the next word in it'))).toHaveLength(1);
+    expect(cut(below('Consequences are told of in this line of words'))).toHaveLength(2);
+  });
+
   it('makes a caption a piece of its own, but not a mention of a figure within a sentence', () => {
     const caption = 'Table 4. The board in the year';
     const sentence = full.replace('margin now', 'margin of');

@@ -249,7 +249,8 @@ function startsParagraph(piece: Piece, row: Row, measure: Measure): boolean {
   const last = piece.rows.at(-1)!;
   const step = indent * row.size;
   if (startsCaption(row) && !runsInto(last, row, measure)) return true;
-  if (row.x0 > last.x0 + step) return piece.rows.length > 1 || !runsInto(last, row, measure);
+  if (row.x0 > last.x0 + step)
+    return piece.rows.length > 1 || !(runsInto(last, row, measure) || breaksOff(last, row, measure));
   if (piece.rows.length > 1 && row.x0 < last.x0 - step)
     return !/[\p{L},-]$/u.test(last.words.at(-1)!.text) || !breaksOff(last, row, measure);
   const heading = row.bold || row.size > largerThanText * measure.size;
