@@ -8,7 +8,7 @@ import { isIdeographic, type Word } from './words.ts';
 export interface Row extends Box {
   readonly words: readonly Word[];
   readonly baseline: number;
-  /** Of its largest word, unless that is an initial before others of one size. */
+  /** Of its largest word, unless that is an initial before others of one size, or a sign before a word. */
   readonly size: number;
   readonly bold: boolean;
 }
@@ -22,7 +22,7 @@ const largerThanLines = 1.15;
 const labelSize = 1.5;
 const leastInLines = 4;
 const leastLetters = 4;
-/** An initial is so much larger than the words after it, and so many of them follow. */
+/** An initial or a sign is so much larger than the words after it, and so many of them follow an initial. */
 const initialSize = 1.15;
 const leastAfterInitial = 3;
 /** Lines across a page have fewer words. */
@@ -153,7 +153,9 @@ function byBaseline(a: Word, b: Word): number {
 /** A row of the given words, put in reading direction. */
 export function toRow(words: readonly Word[]): Row {
   const ordered = inReadingDirection(words);
-  const { baseline, size } = largestOf(isInitial(ordered) ? ordered.slice(1) : ordered);
+  const { baseline, size } = largestOf(
+    isInitial(ordered) || isLargeSign(ordered) ? ordered.slice(1) : ordered,
+  );
   const { x0, y0, x1, y1 } = boundsOf(ordered);
   return { words: ordered, x0, y0, x1, y1, baseline, size, bold: isBold(ordered) };
 }
@@ -164,6 +166,12 @@ const largestOf = (words: readonly Word[]) =>
 /** Whether the first word is a letter or two, larger than all that follow: `Q:`, `A:`, a letter that begins a chapter. */
 function isInitial([first, ...others]: readonly Word[]): boolean {
   if (others.length < leastAfterInitial || !/^\p{L}{1,2}\P{L}?$/u.test(first!.text)) return false;
+  return first!.size > initialSize * largestOf(others).size;
+}
+
+/** Whether the first word is a sign, such as a bullet, larger than all that follow. */
+function isLargeSign([first, ...others]: readonly Word[]): boolean {
+  if (others.length === 0 || !/^[^\p{L}\p{N}]$/u.test(first!.text)) return false;
   return first!.size > initialSize * largestOf(others).size;
 }
 

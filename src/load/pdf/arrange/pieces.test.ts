@@ -18,6 +18,13 @@ const row = (label: string, y: number): Word[] => [
 
 const entry = (title: string, y: number): Word[] => [...line(title, [50, y]), ...line('7', [330, y])];
 
+/** An item, a line more to the right and one at the margin. */
+const belowItem = (first: string) => [
+  ...line('• Dues and fees of the year.', [50, 100]),
+  ...line(first, [66, 112]),
+  ...line(full, [50, 124]),
+];
+
 /** Double-spaced. */
 const set = (texts: readonly string[], [x, top]: readonly [number, number]) =>
   texts.flatMap((text, index) => line(text, [x, top + index * 24]));
@@ -116,6 +123,17 @@ describe('cutPieces', () => {
       ['list', ['• second point']],
       ['list', ['(b) third point']],
     ]);
+  });
+
+  it('keeps an item together whose bullet is larger than its words', () => {
+    const bullet = line('•', [50, 100], { size: 13 });
+    const words = [...bullet, ...lines([full.slice(5), 'which hangs below it'], [62, 100])];
+    expect(cut(words)).toEqual([['list', [`• ${full.slice(5)}`, 'which hangs below it']]]);
+  });
+
+  it('parts an item from a paragraph whose first line alone is indented', () => {
+    expect(cut(belowItem('Members of the board are not of this kind where they'))).toHaveLength(2);
+    expect(cut(belowItem('members of the board are not of this kind where they'))).toHaveLength(1);
   });
 
   it('goes on with an item at the margin where it breaks off in a sentence, and its next word had no room', () => {

@@ -234,10 +234,19 @@ function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
   const { right } = measure;
   const first = piece.rows[0]!;
   const last = piece.rows.at(-1)!;
-  if (row.x0 > first.x0 + 0.5 * row.size) return true;
+  if (row.x0 > first.x0 + 0.5 * row.size) return !isIndentedBelow(piece, row, measure);
   if (row.x0 <= last.x0 - 6 * row.size)
     return piece.rows.length === 1 && !hasRoom(last, row, right) && !ended.test(last.words.at(-1)!.text);
   return last.x1 > right - 4 * row.size || breaksOff(last, row, measure);
+}
+
+/** Behind a sentence that ends early, one more to the right than the lines of the item begins a paragraph. */
+function isIndentedBelow({ rows }: Piece, row: Row, measure: Measure): boolean {
+  const last = rows.at(-1)!;
+  const left = rows.length > 1 ? last.x0 : last.words[1]!.x0;
+  const end = last.words.at(-1)!.text;
+  const isEnded = ended.test(end) && !end.includes(':') && !/^\p{Ll}/u.test(row.words[0]!.text);
+  return isEnded && row.x0 > left + 0.5 * row.size && endsEarly(last, row, measure);
 }
 
 /** A word in lower case follows that had no room in the line, which is more than half as wide as the text. */
