@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Piece } from './pieces.ts';
-import { groupRows, rowText } from '../rows.ts';
+import { groupRows, type Row, rowText } from '../rows.ts';
 import { mendParagraphs } from './run-on.ts';
 import { line, type LineOptions, lines } from '../synthetic.testing.ts';
 
@@ -21,6 +21,12 @@ const text = (texts: readonly string[], y: number, x = 50): Piece => ({
 
 function mended(pieces: readonly Piece[]): string[] {
   return mendParagraphs(pieces).map(({ rows }) => rows.map(rowText).join(' '));
+}
+
+/** Rows that end where the longest does. */
+function evenly(rows: readonly Row[]): Row[] {
+  const x1 = Math.max(...rows.map((row) => row.x1));
+  return rows.map((row) => ({ ...row, x1 }));
 }
 
 const first = piece('the bonus fell short of the', 600);
@@ -64,6 +70,22 @@ describe('mendParagraphs', () => {
 
     it('goes on with a name in the next column', () => {
       expect(mended([full, note, text(river, 100)])[0]).toBe('1 Paid in March.');
+    });
+
+    it('goes on behind two lines that end at the same place', () => {
+      const two = text(['in the end all of them', 'met by the river of Red'], 600);
+      expect(mended([{ ...two, rows: evenly(two.rows) }, note, text(river, 100)])[0]).toBe(
+        '1 Paid in March.',
+      );
+      expect(mended([two, note, text(river, 100)])[0]).not.toBe('1 Paid in March.');
+    });
+
+    it('does not go on with a caption', () => {
+      const caption = text(['Table 2. The compacts of', 'the river and the city'], 100);
+      const rest = text(['compact, which is in force.'], 200);
+      expect(mended([full, caption, rest])).toEqual(
+        [caption, full, rest].map(({ rows }) => rows.map(rowText).join(' ')),
+      );
     });
 
     it('does not where the line was short, or the next one is indented or of another weight', () => {

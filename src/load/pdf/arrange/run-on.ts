@@ -11,6 +11,8 @@ const sameEdge = 0.5;
 /** Share of the width by which full lines are shorter, and of the lines that are full. */
 const ragged = 0.15;
 const mostlyFull = 0.75;
+/** In sizes, between the ends of stretched lines. */
+const even = 0.1;
 /** Notes are set at least this much smaller than the text. */
 const smallPrint = 0.93;
 
@@ -24,17 +26,22 @@ export function isContinuation(before: Piece, piece: Piece): boolean {
   const first = piece.rows[0]!;
   const moved = piece.page !== before.page || first.baseline < last.baseline;
   if (!moved || Math.abs(first.size - last.size) > sameSize * last.size) return false;
-  return /^\p{Ll}/u.test(first.words[0]!.text) || (areFull(before) && isFlush(piece, last));
+  if (/^\p{Ll}/u.test(first.words[0]!.text)) return true;
+  return areFull(before) && isFlush(piece, last) && !startsCaption(first);
 }
 
-/** Whether of three lines of a paragraph, or more, most are as wide as the widest, the last one with them, which ends in a word. */
+/**
+ * Whether of three lines of a paragraph, or more, most are as wide as the widest, the last one with them, which ends in a word; two
+ * must end at the same place.
+ */
 function areFull({ kind, rows }: Piece): boolean {
   const last = rows.at(-1)!;
   const { x0, x1 } = boundsOf(rows);
   const full = rows.filter((row) => row.x1 > x1 - ragged * (x1 - x0));
   const isWord = /[\p{L}\p{N},]$/u.test(last.words.at(-1)!.text);
-  const isLong = kind === 'text' && rows.length > 2 && full.length > mostlyFull * rows.length;
-  return isLong && isWord && last.x1 > x1 - last.size;
+  const isLong = rows.length > 2 && full.length > mostlyFull * rows.length;
+  const areEven = rows.length === 2 && Math.abs(rows[0]!.x1 - last.x1) < even * last.size;
+  return kind === 'text' && (isLong || areEven) && isWord && last.x1 > x1 - last.size;
 }
 
 /** Whether the first line of several begins where they do, in the weight of another. */
