@@ -17,6 +17,13 @@ describe('isNoHeading', () => {
     expect(judge('dimensional pictures with a scan area of the')).toBe(true);
   });
 
+  it('takes labels with their prices for none', () => {
+    expect(judge('- TOTAL : 5 950 €')).toBe(true);
+    expect(judge('Members: $30 a year')).toBe(true);
+    expect(judge('Costs in €: 2023 and 2024')).toBe(false);
+    expect(judge('Harbour Lines earns $30 million')).toBe(false);
+  });
+
   it('leaves titles that open a document, and lines that begin with a name', () => {
     expect(isNoHeading('margins - how to set them'.split(' '), true)).toBe(false);
     expect(judge('pdfTeX and the other programs of today')).toBe(false);
