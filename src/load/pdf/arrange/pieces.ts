@@ -12,7 +12,7 @@ import type { PdfTable } from '../tables/pdf-table.ts';
 import { arrangeParts } from '../tables/split-and-join.ts';
 import { tableFromRows } from '../tables/table-from-rows.ts';
 import { findTables, type TableSpan } from '../tables/find-tables.ts';
-import { headingTag } from '../parse/structure-tag.ts';
+import { headingTagOf } from '../parse/structure-tag.ts';
 import type { Word } from '../words.ts';
 
 /** A paragraph, list item, heading, figure or run of table rows, as found on one page. */
@@ -193,7 +193,7 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }:
 /** Vertical space, another heading, another size or, between sentences, another weight. */
 function isBreak(last: Row, row: Row, measure: Measure): boolean {
   if (isApart(last, row, measure)) return true;
-  if (headingTag(row.words[0]!) !== headingTag(last.words[0]!)) return true;
+  if (headingTagOf(row.words) !== headingTagOf(last.words)) return true;
   const ratio = row.size / last.size;
   if (ratio > 1.15 || ratio < 0.85) return true;
   return row.bold !== last.bold && !breaksOff(last, row, measure);

@@ -18,3 +18,10 @@ export function levelOfType(type: string, sectionDepth: number): number {
 export function headingTag({ tag }: { readonly tag?: StructureTag | undefined }): StructureTag | undefined {
   return tag !== undefined && tag.level > 0 ? tag : undefined;
 }
+
+/** The heading that a row stands in: numbers that programs count are often in no element. */
+export function headingTagOf(
+  words: readonly { readonly tag?: StructureTag | undefined }[],
+): StructureTag | undefined {
+  return headingTag(words.find(({ tag }) => tag !== undefined) ?? {});
+}

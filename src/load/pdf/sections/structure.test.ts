@@ -71,4 +71,15 @@ describe('taggedHeadings', () => {
     ];
     expect([...taggedHeadings([heading, ...others])]).toEqual([[heading, 2]]);
   });
+
+  it('names those whose numbers alone are in no element', () => {
+    const [number] = words('2.1');
+    const numbered = (tag: StructureTag): Piece => ({
+      kind: 'text',
+      rows: groupRows([number!, ...line('Sand', [80, 100]).map((word) => ({ ...word, tag }))]),
+      page: 0,
+    });
+    const heading = numbered({ level: 2 });
+    expect([...taggedHeadings([heading, numbered(body)])]).toEqual([[heading, 2]]);
+  });
 });

@@ -1,7 +1,7 @@
 /** The structure tree of tagged PDFs: what their authors' programs say is a heading. */
 import type { PdfPage } from '../content.ts';
 import type { Piece } from '../arrange/pieces.ts';
-import { headingTag } from '../parse/structure-tag.ts';
+import { headingTag, headingTagOf } from '../parse/structure-tag.ts';
 import type { Word } from '../words.ts';
 
 /** The tree is believed where it holds this share of the characters, no more of them in headings than that, */
@@ -46,7 +46,7 @@ function lengthOf(words: readonly Word[]): number {
 export function taggedHeadings(pieces: readonly Piece[]): Map<Piece, number> {
   const headings = new Map<Piece, number>();
   for (const piece of pieces) {
-    const tag = headingTag(piece.rows[0]!.words[0]!);
+    const tag = headingTagOf(piece.rows[0]!.words);
     if (piece.kind === 'table' || tag === undefined) continue;
     const words = piece.rows.flatMap((row) => row.words);
     const isText = words.some(({ text }) => /[\p{L}\p{N}]/u.test(text));
