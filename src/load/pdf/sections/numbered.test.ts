@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Piece } from '../arrange/pieces.ts';
+import { textOf, type Piece } from '../arrange/pieces.ts';
 import { groupRows } from '../rows.ts';
 import { lines } from '../synthetic.testing.ts';
 import { markHeadings } from './headings.ts';
@@ -101,6 +101,14 @@ describe('markHeadings', () => {
       '1 3. Crews of the S. series',
     ]);
     expect(headingsOf(['1. Tides', '2. Ships', '4. Crews', '6. Fees', '7. Lamps', '8. Oil'])).toEqual([]);
+  });
+
+  it('takes titles that end with a stop, and no company behind them', () => {
+    const titles = ['1. RIVER GRANT.', '2. COMPLIANCE WITH LAWS; USE.', '3. LIENS.'];
+    const signed = [piece('HARBOUR LINES, INC.'), body()];
+    const pieces = [...titles.flatMap((text) => [piece(text, 'list'), body()]), ...signed];
+    markHeadings(pieces, []);
+    expect(pieces.filter(({ kind }) => kind === 'heading').map((one) => textOf(one))).toEqual(titles);
   });
 
   it('takes no items of a list, no sentences and no two numbers for headings', () => {

@@ -1,4 +1,5 @@
 import { looksLikeHeading } from '../../text/heading-shape.ts';
+import { isTitleWithStop } from '../../text/text-headings.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 
 /** Numbered headings that a document has at least, from 1 on. */
@@ -86,8 +87,12 @@ function candidatesOf(pieces: readonly Piece[]): Candidate[] {
 /** Characters of a word with its space, about. */
 const averageWord = 6;
 
+/** A title may end with a stop, a sentence not. */
 const isShort = (text: string) =>
-  !/[.,:;]$/.test(text) && text.split(' ').length <= mostWords && looksLikeHeading(text);
+  !/[,:;]$/.test(text) &&
+  text.split(' ').length <= mostWords &&
+  looksLikeHeading(text) &&
+  (!text.endsWith('.') || isTitleWithStop(text));
 
 /** What a number may mean: `V.` and `I.` may be letters too. */
 function readNumber([, number, part, roman, letter]: readonly (string | undefined)[]): Pick<
@@ -160,7 +165,7 @@ function capitalsAfter(pieces: readonly Piece[], chain: readonly Candidate[]): P
   return pieces.slice(pieces.indexOf(last) + 1).filter((piece) => {
     if (piece.kind !== 'text' || piece.rows.length > 1 || !areAlike(last, piece)) return false;
     const text = textOf(piece);
-    return isShort(text) && isCapitals(text) && !/\d/.test(text);
+    return isShort(text) && isCapitals(text) && !/\d|\.$/.test(text);
   });
 }
 
