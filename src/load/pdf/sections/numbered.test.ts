@@ -20,6 +20,9 @@ const body = (rows = 15): Piece => ({
   ),
 });
 
+/** Two paragraphs of some lines. */
+const little = () => [body(2), body(3)];
+
 /** Headings that are found where each of the texts has a paragraph below it. */
 function headingsOf(texts: readonly string[], below: () => Piece[] = () => [body()]): string[] {
   const pieces = texts.flatMap((text) => [piece(text, 'list'), ...below()]);
@@ -101,6 +104,13 @@ describe('markHeadings', () => {
       '1 3. Crews of the S. series',
     ]);
     expect(headingsOf(['1. Tides', '2. Ships', '4. Crews', '6. Fees', '7. Lamps', '8. Oil'])).toEqual([]);
+  });
+
+  it('takes headings in capitals with less text between than other headings have', () => {
+    const capitals = ['1. TIDES', '2. SHIPS', '3. CREWS', '4. TERM'];
+    expect(headingsOf(capitals, little)).toEqual(capitals.map((text) => `1 ${text}`));
+    expect(headingsOf(['1. Tides', '2. Ships', '3. Crews', '4. Term'], little)).toEqual([]);
+    expect(headingsOf(capitals, () => [body(1)])).toEqual([]);
   });
 
   it('takes titles that end with a stop, and no company behind them', () => {

@@ -6,8 +6,10 @@ import { textOf, type Piece } from '../arrange/pieces.ts';
 const shortestChain = 3;
 /** Characters between one and the next: the items of a list have fewer. */
 const leastBetween = 200;
-/** In the mean: the steps of instructions and the answers to questions have fewer. */
+const leastBetweenCapitals = 60;
+/** In the mean: the steps of instructions and the answers to questions have fewer, which are seldom in capitals. */
 const leastOnAverage = 900;
+const leastOnAverageCapitals = 200;
 /** Lines numbered like the headings and set like them, for each of these: items of lists count anew. */
 const mostOthers = 1 / 3;
 /** From so many Arabic numbers on, one between may be missing; in capitals from the fewest on, as items of lists are hardly set so. */
@@ -17,7 +19,9 @@ const mostRows = 3;
 const mostWords = 14;
 /** Headings of a chain are of one size, to this share of it. */
 const sameSize = 0.08;
+/** Letters of a line in capitals, and of one with a number. */
 const leastCapitals = 5;
+const leastCapitalsOfTitle = 4;
 
 /**
  * Number, part of it for a heading below, and the first letter of the title: `IV. RESULTS`, `2.1 Method`, `B. Data`, `2. U.S. market`. After a letter
@@ -137,7 +141,8 @@ function longestChain(
 }
 
 function isNext(before: Candidate, after: Candidate): boolean {
-  return after.at - before.at >= leastBetween && areAlike(before.piece, after.piece);
+  const least = areCapitals([before, after]) ? leastBetweenCapitals : leastBetween;
+  return after.at - before.at >= least && areAlike(before.piece, after.piece);
 }
 
 function areAlike({ rows: [a] }: Piece, { rows: [b] }: Piece): boolean {
@@ -155,13 +160,13 @@ function mayMiss(chain: readonly Candidate[]): boolean {
   const last = chain.at(-1)!;
   const missing = last.value - chain.length;
   if (missing === 0 || last.kind === 'roman') return true;
-  return missing === 1 && (chain.length >= fewestWithGap || chain.every(({ text }) => isCapitals(text)));
+  return missing === 1 && (chain.length >= fewestWithGap || areCapitals(chain));
 }
 
 /** One-line pieces in capitals behind the last heading of a chain in capitals: `REFERENCES`. */
 function capitalsAfter(pieces: readonly Piece[], chain: readonly Candidate[]): Piece[] {
   const last = chain.at(-1)!.piece;
-  if (!chain.every(({ text }) => isCapitals(text))) return [];
+  if (!areCapitals(chain)) return [];
   return pieces.slice(pieces.indexOf(last) + 1).filter((piece) => {
     if (piece.kind !== 'text' || piece.rows.length > 1 || !areAlike(last, piece)) return false;
     const text = textOf(piece);
@@ -169,12 +174,16 @@ function capitalsAfter(pieces: readonly Piece[], chain: readonly Candidate[]): P
   });
 }
 
-function isCapitals(text: string): boolean {
-  return text === text.toUpperCase() && (text.match(/\p{Lu}/gu)?.length ?? 0) >= leastCapitals;
+function isCapitals(text: string, least = leastCapitals): boolean {
+  return text === text.toUpperCase() && (text.match(/\p{Lu}/gu)?.length ?? 0) >= least;
 }
 
+const areCapitals = (all: readonly Candidate[]): boolean =>
+  all.every(({ text }) => isCapitals(text, leastCapitalsOfTitle));
+
 function isSparse(chain: readonly Candidate[]): boolean {
-  return chain.at(-1)!.at - chain[0]!.at >= leastOnAverage * (chain.length - 1);
+  const least = areCapitals(chain) ? leastOnAverageCapitals : leastOnAverage;
+  return chain.at(-1)!.at - chain[0]!.at >= least * (chain.length - 1);
 }
 
 function othersLike(chain: readonly Candidate[], candidates: readonly Candidate[]): number {
