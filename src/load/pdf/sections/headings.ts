@@ -59,6 +59,7 @@ function addNumbered(styled: Map<Piece, number>, pieces: readonly Piece[]): void
   const alike = [...styled].filter(([piece]) => piece.rows[0]!.size <= largerThanBody * row.size);
   const style = styled.get(first!) ?? Math.max(styleOf(row, textOf(first!)), ...alike.map(([, one]) => one));
   for (const piece of found.main) if (!styled.has(piece)) styled.set(piece, style);
+  if (found.title && !styled.has(found.title)) styled.set(found.title, style + lowerStyle);
   const least = Math.min(...[...found.main].map((piece) => styled.get(piece)!));
   for (const piece of found.lower) if (!styled.has(piece)) styled.set(piece, least - lowerStyle);
 }

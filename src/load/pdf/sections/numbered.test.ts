@@ -113,6 +113,17 @@ describe('markHeadings', () => {
     expect(headingsOf(capitals, () => [body(1)])).toEqual([]);
   });
 
+  it('takes capitals that open the document for its title', () => {
+    const numbers = ['1. TIDES', '2. SHIPS', '3. CREWS'];
+    const pieces = [
+      piece('HARBOUR AGREEMENT'),
+      body(2),
+      ...numbers.flatMap((text) => [piece(text, 'list'), ...little()]),
+    ];
+    markHeadings(pieces, []);
+    expect(pieces.filter(({ kind }) => kind === 'heading').map(({ level }) => level)).toEqual([1, 2, 2, 2]);
+  });
+
   it('takes titles that end with a stop, and no company behind them', () => {
     const titles = ['1. RIVER GRANT.', '2. COMPLIANCE WITH LAWS; USE.', '3. LIENS.'];
     const signed = [piece('HARBOUR LINES, INC.'), body()];

@@ -31,6 +31,8 @@ const numbered =
   /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|(?:([IVX]{1,5})|([A-Z]))\.(?!\s+\p{Lu}\.[\s-]))\s+["“(]?[\p{Lu}\d]/u;
 
 export interface NumberedHeadings {
+  /** What opens the document in capitals, where all of `main` are in such. */
+  readonly title: Piece | undefined;
   readonly main: ReadonlySet<Piece>;
   /** Below those of `main`. */
   readonly lower: ReadonlySet<Piece>;
@@ -73,7 +75,11 @@ export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undef
     return undefined;
   const main = new Map(found.map(({ piece, value }) => [piece, value]));
   const after = capitalsAfter(pieces, found);
-  return { main: new Set([...main.keys(), ...after]), lower: lowerOf(candidates, main, after) };
+  return {
+    title: titleAbove(pieces, found),
+    main: new Set([...main.keys(), ...after]),
+    lower: lowerOf(candidates, main, after),
+  };
 }
 
 function candidatesOf(pieces: readonly Piece[]): Candidate[] {
@@ -161,6 +167,15 @@ function mayMiss(chain: readonly Candidate[]): boolean {
   const missing = last.value - chain.length;
   if (missing === 0 || last.kind === 'roman') return true;
   return missing === 1 && (chain.length >= fewestWithGap || areCapitals(chain));
+}
+
+/** The first piece of a document, where it is set like the headings of a chain in capitals. */
+function titleAbove([piece]: readonly Piece[], chain: readonly Candidate[]): Piece | undefined {
+  const { piece: first } = chain[0]!;
+  if (piece?.kind !== 'text' || piece === first || !areCapitals(chain) || !areAlike(first, piece))
+    return undefined;
+  const text = textOf(piece);
+  return piece.rows.length <= mostRows && isShort(text) && isCapitals(text) ? piece : undefined;
 }
 
 /** One-line pieces in capitals behind the last heading of a chain in capitals: `REFERENCES`. */
