@@ -78,6 +78,7 @@ describe('titleOf', () => {
     it.each([
       ['HBL Q4 2022 release', 'HBL reports results of the fourth quarter of 2022'],
       ['hbl-20221231', 'Harbour Lines in 2022'],
+      ['hbl', 'Bye-laws of Harbour Lines (HBL)'],
     ])('is what is printed in place of a label of the file: %s', (title, page) => {
       expect(pdfTitled(title, page)).toBe(page);
       expect(titleOf({ bibliography: { title }, sections: [], format: 'pdf', text: page, pages: [] })).toBe(

@@ -215,6 +215,7 @@ function printedTitle(
  */
 function isLabel(title: string, { title: printed, isForm }: Printed, paged: Paged): boolean {
   const [words, printedWords] = [wordsOf(title), wordsOf(printed)];
+  if (isShortName(title, words, printedWords)) return true;
   const onPage = new Set(wordsOf(firstPageOf(paged)));
   const isOnPage = (all: readonly string[]) => all.every((word) => onPage.has(word));
   if (isSegmented(title) || isOnPage(words) || !isOnPage(printedWords)) return false;
@@ -223,6 +224,13 @@ function isLabel(title: string, { title: printed, isForm }: Printed, paged: Page
   const isLonger = isForm || printedWords.length >= words.length;
   return isLonger && words.some((word) => isTelling(word) && printedWords.includes(word));
 }
+
+/** Whether a title is one word in small letters of the longer one that is printed, as files are called: `nda`. */
+const isShortName = (title: string, words: readonly string[], printedWords: readonly string[]): boolean =>
+  words.length === 1 &&
+  printedWords.length > 1 &&
+  /^\p{Ll}+$/u.test(title) &&
+  printedWords.includes(words[0]!);
 
 const wordsOf = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? [];
