@@ -106,6 +106,15 @@ describe('cutPieces', () => {
     ]);
   });
 
+  it('parts a title that is hardly larger from text that is as bold', () => {
+    const bold = { bold: true };
+    const title = line('Articles of the harbour', [50, 100], { ...bold, size: 11.5 });
+    const text = lines([full, full], [50, 116], bold);
+    expect(cut([...title, ...text])).toHaveLength(2);
+    const sign = line('*', [300, 116], { ...bold, size: 11.5 });
+    expect(cut([...text, ...sign])).toHaveLength(1);
+  });
+
   it('parts a line of another size or weight', () => {
     const words = [...line('Results', [50, 100], { bold: true }), ...lines([full, full], [50, 112])];
     expect(cut(words).map(([, rows]) => rows[0])).toEqual(['Results', full]);

@@ -195,8 +195,15 @@ function isBreak(last: Row, row: Row, measure: Measure): boolean {
   if (isApart(last, row, measure)) return true;
   if (headingTagOf(row.words) !== headingTagOf(last.words)) return true;
   const ratio = row.size / last.size;
-  if (ratio > 1.15 || ratio < 0.85) return true;
+  if (ratio > 1.15 || ratio < 0.85 || isBelowTitle(last, row, measure)) return true;
   return row.bold !== last.bold && !breaksOff(last, row, measure);
+}
+
+/** Whether all words of the line above are larger than the text, and those of this one are not. */
+function isBelowTitle(last: Row, row: Row, { size }: Measure): boolean {
+  const least = largerThanText * Math.max(size, row.size);
+  const written = last.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return written.length > 0 && written.every((word) => word.size > least);
 }
 
 function isApart(last: Row, row: Row, measure: Measure): boolean {
