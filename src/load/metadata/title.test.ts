@@ -74,6 +74,19 @@ describe('titleOf', () => {
     (title) => expect(titled(['On Tides'], title)).toBe('On Tides'),
   );
 
+  it('is the company of a form for the SEC, whose name is no heading', () => {
+    const text = [
+      'FORM 8-K',
+      'CURRENT REPORT',
+      'Harbour Lines, Inc.',
+      '(Exact name of registrant as specified in its charter)',
+    ].join('\n');
+    const sections = [{ heading: 'FORM 8-K CURRENT REPORT', level: 1, charStart: 0, charEnd: text.length }];
+    expect(titleOf({ bibliography: {}, format: 'html', text, sections })).toBe(
+      'Harbour Lines, Inc., FORM 8-K',
+    );
+  });
+
   describe('of a PDF', () => {
     it.each([
       ['HBL Q4 2022 release', 'HBL reports results of the fourth quarter of 2022'],

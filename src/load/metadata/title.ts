@@ -30,7 +30,7 @@ const isCitation = (line: string): boolean => year.test(line) && pagesAtEnd.test
 
 /** What forms print above the name of whose document it is, and headings that every document has. */
 const boilerplate =
-  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|(?:(?:strictly|private|and|final|confidential|draft)(?:\s+|$))+$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
+  /^(?:united states(?: of america)?$|(?:united states )?securities and exchange commission\b|washington,? d\.?c\.?\b|commission file n|securities registered|registrant|.*\breport pursuant to section\b|for the (?:fiscal|quarterly|transition)\b|date of report\b|(?:form \S+ )?current report$|signatures?$|indicate by\b|(?:front )?cover(?: page)?$|(?:table of )?contents\b|index$|abstract$|(?:executive )?summary$|highlights$|introduction$|background$|parties$|recitals$|(?:(?:strictly|private|and|final|confidential|draft)(?:\s+|$))+$|press release$|news release$|exhibit\b|appendix\b|annex\b|page \d)/i;
 /** Whether a heading is one that documents of all kinds have above their title or as a part. */
 export const isBoilerplate = (heading: string): boolean => boilerplate.test(heading);
 
@@ -156,7 +156,17 @@ function titleInCapitals(text: string): string | undefined {
   return /\s/.test(title) && isTitle(title) ? title : undefined;
 }
 
-/** Of a page the first heading of the highest level, with the form that a line of its own names. */
+/** Stands below the name of the company in forms for the SEC. */
+const belowCompany = /^\(exact name of (?:the )?registrant/i;
+
+/** The line above `(Exact name of registrant as specified in its charter)`. */
+function companyIn(lines: readonly string[]): string | undefined {
+  const written = lines.filter((line) => line.trim() !== '');
+  const company = written[written.findIndex((line) => belowCompany.test(line)) - 1]?.trim();
+  return company !== undefined && isTitle(company) && !company.startsWith('|') ? company : undefined;
+}
+
+/** Of a page the first heading of the highest level, or the company of a form, with the form that a line of its own names. */
 function printedOnPage(
   placed: readonly Pick<Section, 'heading' | 'level'>[],
   text: string,
@@ -166,6 +176,8 @@ function printedOnPage(
   const heading = titles.find(({ level }) => level === highest)?.heading;
   const lines = text.slice(0, lastStart).split('\n');
   const formName = lines.find((line) => form.test(line));
+  const company = formName === undefined ? undefined : companyIn(lines);
+  if (company !== undefined) return `${company}, ${formName}`;
   return heading !== undefined && formName !== undefined ? `${heading}, ${formName}` : heading;
 }
 
