@@ -3,7 +3,7 @@ export interface ClauseLabel {
   /** The unit (`条`), or `、` and `.` for a number alone. */
   readonly kind: string;
   readonly number: number;
-  /** As it is printed, without marks around it. */
+  /** As it is printed, without marks around it, and with digits of half width. */
   readonly text: string;
   /** Where what it counts begins, an offset in the paragraph. */
   readonly end: number;
@@ -38,7 +38,7 @@ const digits = /^((\d{1,2})[.．、])\s{0,9}(?=\D)/u;
 const longestLabel = 40;
 
 export function labelOf(paragraph: string): ClauseLabel | undefined {
-  const start = paragraph.slice(0, longestLabel);
+  const start = paragraph.slice(0, longestLabel).replaceAll(/[０-９]/g, halfWidth);
   const [all, text, number, kind, koreanNumber, koreanKind] = unit.exec(start) ?? [];
   if (all !== undefined)
     return {
@@ -57,6 +57,9 @@ export function labelOf(paragraph: string): ClauseLabel | undefined {
   }
   return undefined;
 }
+
+/** `1` for `１`. */
+const halfWidth = (digit: string): string => String.fromCharCode(digit.charCodeAt(0) - 0xfee0);
 
 /** `12`, `十二`, `一百二十`. */
 function numberOf(text: string): number {
