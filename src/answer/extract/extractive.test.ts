@@ -352,6 +352,22 @@ describe('an answer without a model', () => {
     expect(quotes.filter((quote) => /master 3|____|^3\. The Harbour Master\.$/.test(quote))).toEqual([]);
   });
 
+  it('is no title that a clause begins with, and no line without anything filled in', async () => {
+    const lines = [
+      '11.5 Effect of Termination: Surviving Obligations.',
+      'Delivery of the boat: .',
+      'Rory Macklin pays.',
+    ];
+    const { citations } = await ask(
+      'Who may end the obligations, and when is the delivery of the boat?',
+      lines,
+      0,
+    );
+    const quotes = citations.map(({ quote }) => quote);
+    expect(quotes).not.toContain(lines[0]);
+    expect(quotes).not.toContain(lines[1]);
+  });
+
   it('names two documents that say the same as sources of one claim', async () => {
     await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
     const fact = 'Rory Macklin is the harbour master.';

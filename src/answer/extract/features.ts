@@ -180,7 +180,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
-    if (isOfContents(unit, item)) return [];
+    if (isOfContents(unit, item) || (!capitalisesNouns(language) && numberedTitle.test(unit.text))) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
@@ -243,7 +243,14 @@ function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMat
   return cells !== text && cells.trim() === '';
 }
 
+/** `Delivery: .`, where nothing was filled in. */
+const unfilled = /[:：][\s.。．]+$/;
+/** `11.5 Effect of Termination: Surviving Obligations.`: a title that its paragraph begins with. */
+const numberedTitle =
+  /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(?:(?:\p{Lu}[\p{L}’'-]*|\p{Ll}{1,3})[\s,:;&/]{1,3}){2,11}\p{Lu}[\p{L}’'-]*[.:]?\s*$/u;
+
 function isBlank({ kind, text }: Unit): boolean {
+  if (unfilled.test(text)) return true;
   return blank.test(text) && blank.test(text.replaceAll(kind === 'tableRow' ? leaderOfRow : leader, ' '));
 }
 
