@@ -175,10 +175,12 @@ function isLargeSign([first, ...others]: readonly Word[]): boolean {
   return first!.size > initialSize * largestOf(others).size;
 }
 
-/** Whether all that is made of letters or digits is bold. */
+/** Whether all that is made of letters or digits is bold, but for the letter of a variable within. */
 function isBold(words: readonly Word[]): boolean {
   if (!words.some((word) => word.bold)) return false;
-  return words.every((word) => word.bold || !/[\p{L}\p{N}]/u.test(word.text));
+  return words.every(
+    ({ text, bold }, index) => bold || !/[\p{L}\p{N}]/u.test(text) || (index > 0 && /^\p{Ll}$/u.test(text)),
+  );
 }
 
 /** By their left edges; nearly always they stand so already. */

@@ -106,11 +106,23 @@ describe('cutPieces', () => {
     ]);
   });
 
+  it('keeps a bold caption together in which a variable is not bold', () => {
+    const bold = { bold: true };
+    const caption = [
+      ...line('The number of ships. Note that', [50, 100], bold),
+      ...line('x', [190, 100]),
+      ...line('ends at about ninety', [198, 100], bold),
+      ...line('Ships (harbour)', [50, 112], bold),
+    ];
+    expect(cut(caption)).toHaveLength(1);
+  });
+
   it('parts a title that is hardly larger from text that is as bold', () => {
     const bold = { bold: true };
-    const title = line('Articles of the harbour', [50, 100], { ...bold, size: 11.5 });
     const text = lines([full, full], [50, 116], bold);
-    expect(cut([...title, ...text])).toHaveLength(2);
+    const cutBelow = (title: string) => cut([...line(title, [50, 100], { ...bold, size: 11 }), ...text]);
+    expect(cutBelow('Articles of the harbour')).toHaveLength(2);
+    expect(cutBelow('the harbour goes on with words of the sentence in')).toHaveLength(1);
     const sign = line('*', [300, 116], { ...bold, size: 11.5 });
     expect(cut([...text, ...sign])).toHaveLength(1);
   });

@@ -59,6 +59,8 @@ const indent = 0.8;
 const ended = /[.:!?”"][⁰¹²³⁴-⁹]*$/;
 /** Lines this much larger than the usual are headings. */
 const largerThanText = 1.12;
+/** All words of a line this much larger than the usual and than the line below are no part of its paragraph. */
+const largerThanLine = 1.08;
 
 /**
  * Cuts one region of a page, a single column, into pieces from top to bottom.
@@ -200,8 +202,9 @@ function isBreak(last: Row, row: Row, measure: Measure): boolean {
 }
 
 /** Whether all words of the line above are larger than the text, and those of this one are not. */
-function isBelowTitle(last: Row, row: Row, { size }: Measure): boolean {
-  const least = largerThanText * Math.max(size, row.size);
+function isBelowTitle(last: Row, row: Row, measure: Measure): boolean {
+  if (breaksOff(last, row, measure)) return false;
+  const least = largerThanLine * Math.max(measure.size, row.size);
   const written = last.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return written.length > 0 && written.every((word) => word.size > least);
 }
