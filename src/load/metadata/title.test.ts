@@ -129,6 +129,11 @@ describe('titleOf', () => {
       ['with the name of a macro file', 'letter to all.dotm', 'Dear customer'],
     ])('gives way where it is a title %s', (_, title, page) => expect(pdfTitled(title, page)).toBe(page));
 
+    it('gives way where it is in another script, of which the first pages have only the company', () => {
+      const page = 'Relay with two channels\n深圳市艾尔赛科技有限公司';
+      expect(pdfTitled('艾尔赛直流降压模块', page)).toBe('Relay with two channels');
+    });
+
     it('is its own where numbers of it are on the page, in a running head that says little else', () => {
       const title = 'Gemeinsames Ministerialblatt Nr. 52 vom 29. Oktober 2008';
       expect(pdfTitled(title, 'Seite 1092 GMBl 2008 Nr. 52')).toBe(title);

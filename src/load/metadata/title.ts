@@ -114,7 +114,7 @@ const titlesOfFirstSlide = (
 
 /**
  * Whether a title is not of this document, beside one that is printed on its first page: none of its words, which are several, is on the first
- * pages, as of the site that a file is from or of a template, or it is in another script.
+ * pages, as of the site that a file is from or of a template, or it is in another script and most of it is not there.
  */
 function isForeign(title: string, { title: printed }: Printed, paged: Paged): boolean {
   const onPage = new Set(wordsOf(firstPageOf(paged)));
@@ -122,7 +122,9 @@ function isForeign(title: string, { title: printed }: Printed, paged: Paged): bo
   const front = frontOf(paged);
   if (isSegmented(title)) {
     const signs = front.replaceAll(/\s/g, '');
-    return !pairsOf(title).some((pair) => signs.includes(pair));
+    const pairs = pairsOf(title);
+    const found = pairs.filter((pair) => signs.includes(pair)).length;
+    return found === 0 || (!isSegmented(printed) && found < leastPrinted * pairs.length);
   }
   const telling = wordsOf(title).filter(isTelling);
   const lower = front.toLowerCase();
@@ -131,6 +133,8 @@ function isForeign(title: string, { title: printed }: Printed, paged: Paged): bo
   return shared.size < fewestNumbers;
 }
 
+/** Share of the pairs of letters of a title that its document has, where what is printed is in another script: a company may be named in both. */
+const leastPrinted = 0.5;
 /** Fewer words may be missing because a picture shows them. */
 const fewestTelling = 4;
 /** Different numbers of two digits or more, such as that of an issue and its year, that a title has of its document: one may be chance. */
