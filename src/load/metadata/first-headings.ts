@@ -15,7 +15,8 @@ interface Placed {
 }
 
 /**
- * Of headings of a PDF those that may be its title, the most likely one first: the first of those in the largest type. Not a
+ * Of headings of a PDF those that may be its title, the most likely one first: the first of those in the largest type, before it one that comes again, as
+ * on a cover and above the text. Not a
  * note in the corner in the type of the text, nor an entry of the outline that names the page by its number (`Slide 1`, `Diapo 1`). Another entry
  * that is not printed stays where it is the first: somebody called the document so. Where the first page has no headings, those of the next.
  */
@@ -33,7 +34,13 @@ export function firstHeadings(
   const largest = Math.max(...placed.map(({ runs }) => heightOf(runs)));
   const isLarge = ({ runs }: Placed) =>
     heightOf(runs) >= asLarge * largest && runs[0]!.y0 < upper * page.height;
-  return [...placed.filter(isLarge), ...placed.filter((one) => !isLarge(one))].map(({ heading }) => heading);
+  const large = placed.filter(isLarge);
+  const repeated = large.find(
+    ({ heading }) => headings.filter((other) => other.heading === heading).length > 1,
+  );
+  return [...(repeated ? [repeated] : []), ...large, ...placed.filter((one) => !isLarge(one))].map(
+    ({ heading }) => heading,
+  );
 }
 
 function runsOf(

@@ -167,6 +167,17 @@ describe('titleOf', () => {
   });
 
   describe('of a PDF without one of its own', () => {
+    it('is the heading that comes again, of those in the largest type', () => {
+      const cover = [
+        ['HARBOUR TOWERS', 10],
+        ['OFFICE LEASE', 10],
+        ['HARBOUR LINES, INC.', 10],
+        ['OFFICE LEASE', 10],
+      ] as const;
+      expect(headed(cover)).toBe('OFFICE LEASE');
+      expect(headed([['Towers', 20], ...cover])).toBe('Towers');
+    });
+
     it('is the first heading in the largest type', () => {
       const lines = [
         ['Harbour Lines', 12],
