@@ -123,6 +123,15 @@ describe('clauses that are counted', () => {
     expect(readPlainText(text).sections).toEqual([]);
   });
 
+  it('are items of one list too, with a list that counts anew within', async () => {
+    const titles = ['Licence.', 'Term.', 'Fees.', 'Notices.', 'Law.'];
+    const clauses = titles.map((title, index) => `${index + 1}. ${title} ${prose}`);
+    const text = ['# Agreement', clauses.slice(0, 3).join('\n'), 'a) in this order:', '1. the fees', 'and'];
+    const document = await readMarkdown([...text, clauses[3], '', clauses[4], ''].join('\n\n'));
+    const all = titles.map((title, index) => `## ${index + 1}. ${title.slice(0, -1)}`);
+    expect(headingsOf(document)).toEqual(['# Agreement', ...all]);
+  });
+
   it('are found in linear time', () => {
     const start = performance.now();
     readPlainText(

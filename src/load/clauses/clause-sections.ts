@@ -8,6 +8,9 @@ import { type ClauseLabel, kinds, labelOf } from './labels.ts';
 const fewestMembers = 3;
 const fewestNumbers = 5;
 const leastInSeries = 0.9;
+/** Share of paragraphs with numbers that count on, and numbers between two of them that may have been read as part of something else. */
+const leastCounted = 0.8;
+const mostMissing = 1;
 /** Share of them that must have titles; of numbers alone, which count items too. */
 const leastTitled = 0.6;
 const leastOfNumbers = 0.8;
@@ -49,7 +52,26 @@ interface Read {
  * list is none, nor is one of a few members or from the middle on that ends long before its text does, as clauses that are quoted.
  */
 export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
+  const found = withSeries({ ...read, blocks: read.blocks.flatMap((block) => itemsOf(block, read.text)) });
+  return found ?? { blocks: read.blocks, headings: read.headings };
+}
+
+/** The items of a list that have numbers, with what stands indented below each, as blocks. */
+function itemsOf(block: Block, text: string): Block[] {
+  const { kind, charStart, charEnd } = block;
+  if (kind !== 'list') return [block];
+  const content = text.slice(charStart, charEnd);
+  const starts = [...content.matchAll(/^\d{1,2}\. /gm)].map(({ index }) => index);
+  if (starts.length < 2 || starts[0] !== 0) return [block];
+  return starts.map((start, at) => {
+    const item = content.slice(start, starts[at + 1]).trimEnd();
+    return { ...block, charStart: charStart + start, charEnd: charStart + start + item.length };
+  });
+}
+
+function withSeries(read: Read): Pick<Read, 'blocks' | 'headings'> | undefined {
   const series = [...countedByKind(read)]
+    .map(([kind, counted]) => [kind, kind === '.' ? countedOn(counted) : counted] as const)
     .filter(([kind, counted]) => isSeries(kind, counted))
     .map(([kind, counted]) => [kind, counted.map((one) => withTitle(one, read))] as const)
     .filter(
@@ -59,7 +81,17 @@ export function withClauses(read: Read): Pick<Read, 'blocks' | 'headings'> {
         (kind !== '.' || areMost(members, read)),
     )
     .sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
-  return series.length === 0 ? { blocks: read.blocks, headings: read.headings } : written(read, series);
+  return series.length === 0 ? undefined : written(read, series);
+}
+
+/** Those that go on counting from the first one, where others, as items within a clause, are few. */
+function countedOn(counted: readonly Counted[]): readonly Counted[] {
+  const kept: Counted[] = [];
+  for (const one of counted) {
+    const more = one.label.number - (kept.at(-1)?.label.number ?? 0);
+    if (more > 0 && more <= mostMissing + 1) kept.push(one);
+  }
+  return kept.length >= leastCounted * counted.length ? kept : counted;
 }
 
 /** Paragraphs with a label, by its kind; none of a kind that headings have. */
@@ -165,6 +197,13 @@ function lineEnd(block: string, start: number): number | undefined {
   return isTitle ? block.length : undefined;
 }
 
+/** The end of a clause that is only a title without a stop, among others that have one. */
+function aloneEnd(block: string, { kind, end }: ClauseLabel): number | undefined {
+  const title = block.slice(end);
+  const isTitle = title.length <= longestTitle && /^\p{Lu}[^\n]*\p{L}$/u.test(title) && isPlainTitle(title);
+  return kind === '.' && isTitle ? block.length : undefined;
+}
+
 function stopEnd(block: string, start: number): number | undefined {
   const rest = block.slice(start, start + 3 * longestTitle);
   const [first] = splitSentences(rest);
@@ -196,7 +235,7 @@ function written(
     const member = members.get(index);
     if (!member) return [block];
     const content = text.slice(block.charStart, block.charEnd);
-    const titleEnd = member.titleEnd ?? 0;
+    const titleEnd = member.titleEnd ?? aloneEnd(content, member.label) ?? 0;
     const title = content
       .slice(member.label.end, titleEnd)
       .replaceAll(/\s+/g, ' ')
