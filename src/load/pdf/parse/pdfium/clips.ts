@@ -1,9 +1,15 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import type { Box } from '../../geometry.ts';
-import { transformed } from '../matrix.ts';
-import { boxAround } from '../page-space.ts';
 import type { Engine } from './module.ts';
-import { formObject, matrixOf, maxObjects, objectsOf, textObject, type PageObject } from './objects.ts';
+import {
+  boundsOf,
+  formObject,
+  matrixOf,
+  maxObjects,
+  objectsOf,
+  textObject,
+  type PageObject,
+} from './objects.ts';
 import { isUnpainted } from './unpainted.ts';
 
 /** Text that its clip misses by less than this, in sizes, is a line or cell that is cut off, and is read. */
@@ -79,19 +85,6 @@ function isHidden(engine: Engine, text: PageObject, clip: Box): boolean {
   module._FPDFTextObj_GetFontSize(text.object, scratch);
   const size = module.HEAPF32[scratch >> 2]! * Math.sqrt(Math.abs(a * d - b * c));
   return away > cutOff * size;
-}
-
-/** On the page. */
-function boundsOf({ module, scratch }: Engine, { object, outer }: PageObject): Box {
-  module._FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12);
-  const at = scratch >> 2;
-  const [left = 0, bottom = 0, right = 0, top = 0] = module.HEAPF32.subarray(at, at + 4);
-  return boxAround(
-    transformed(outer, left, bottom),
-    transformed(outer, left, top),
-    transformed(outer, right, bottom),
-    transformed(outer, right, top),
-  );
 }
 
 /** Between the edges of two boxes; not above 0 where they overlap. */

@@ -1,5 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
-import { identity, multiply, type Matrix } from '../matrix.ts';
+import type { Box } from '../../geometry.ts';
+import { identity, multiply, transformed, type Matrix } from '../matrix.ts';
+import { boxAround } from '../page-space.ts';
 import type { Engine } from './module.ts';
 
 /** Types of objects on a page, by PDFium's numbers. */
@@ -59,5 +61,18 @@ export function matrixOf({ module, scratch }: Engine, { object, outer }: PageObj
   return multiply(
     [heap[at]!, heap[at + 1]!, heap[at + 2]!, heap[at + 3]!, heap[at + 4]!, heap[at + 5]!],
     outer,
+  );
+}
+
+/** Of an object on the page. */
+export function boundsOf({ module, scratch }: Engine, { object, outer }: PageObject): Box {
+  module._FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12);
+  const at = scratch >> 2;
+  const [left = 0, bottom = 0, right = 0, top = 0] = module.HEAPF32.subarray(at, at + 4);
+  return boxAround(
+    transformed(outer, left, bottom),
+    transformed(outer, left, top),
+    transformed(outer, right, bottom),
+    transformed(outer, right, top),
   );
 }

@@ -1,9 +1,16 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { displayedPoint, type PageSpace } from '../page-space.ts';
+import { lostLetters, scaledDown, withLetters } from './lost-letters.ts';
 import type { Engine } from './module.ts';
 import { StyleReader } from './style.ts';
 import type { StructureTag } from '../structure-tag.ts';
 import { lineHyphen, type Characters, type CharacterStyle } from '../../words.ts';
+
+/** A page of a document and the text in it; both are handles. */
+export interface PageText {
+  readonly page: number;
+  readonly textPage: number;
+}
 
 /**
  * Reads the characters of one page after the other into the same arrays. Every call into the engine costs
@@ -23,7 +30,7 @@ export class CharacterReader {
   }
 
   /** @param tags elements of the structure tree by the ids of marked content. */
-  read(textPage: number, space: PageSpace, tags: ReadonlyMap<number, StructureTag>): Characters {
+  read({ page, textPage }: PageText, space: PageSpace, tags: ReadonlyMap<number, StructureTag>): Characters {
     const { module } = this.engine;
     const count = module._FPDFText_CountChars(textPage);
     this.reserve(count);
@@ -51,7 +58,10 @@ export class CharacterReader {
       this.readBox(textPage, index, space);
     }
     const { codes, guessed, boxes, style } = this;
-    return { count, codes, guessed, boxes, style, styles };
+    const read = { count, codes, guessed, boxes, style, styles };
+    if (reader.leastScale >= scaledDown || space.rotation !== 0) return read;
+    const lost = lostLetters(this.engine, page, textPage);
+    return lost.length === 0 ? read : withLetters(read, lost);
   }
 
   private reserve(count: number): void {

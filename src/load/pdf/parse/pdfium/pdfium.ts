@@ -83,7 +83,7 @@ function readPage(
     const size = displayedSize(space);
     if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
     const { tags, figures } = readStructure(file, page);
-    const characters = textPage === 0 ? undefined : reader.read(textPage, space, tags);
+    const characters = textPage === 0 ? undefined : reader.read({ page, textPage }, space, tags);
     const text = characters
       ? { words: charactersToWords(characters, size), garbled: hasGarbledText(characters) }
       : { words: [] };

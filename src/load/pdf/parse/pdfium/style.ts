@@ -31,6 +31,8 @@ export class StyleReader {
   private readonly page: ReadPage;
   /** By handles, which are good for one page only. */
   private readonly fonts = new Map<number, Font>();
+  /** Points that a unit of the fonts' sizes takes on the page, the fewest. */
+  leastScale = Infinity;
   private last: { readonly style: CharacterStyle; readonly font: Font } | undefined;
 
   constructor(engine: Engine, page: ReadPage) {
@@ -74,6 +76,7 @@ export class StyleReader {
     const e = module.HEAPF32[at + 4]!;
     const f = module.HEAPF32[at + 5]!;
     const scale = c === 0 ? Math.abs(d) : Math.hypot(c, d); // nearly all text is upright
+    this.leastScale = Math.min(this.leastScale, scale);
     const size = module._FPDFText_GetFontSize(textPage, index) * scale;
     const origin = displayedPoint(space, e, f);
     const along = displayedPoint(space, e + a, f + b);
