@@ -79,6 +79,8 @@ describe('charactersToWords', () => {
     expect(overlaid('ac¸ao', 2, 1)).toEqual(['açao']);
     expect(overlaid('dispon´ıvel', 6, 7)).toEqual(['disponível']);
     expect(overlaid('Kuttler, ¨ and', 9, 1)).toEqual(['Küttler,', 'and']);
+    const rest = 'vietato '.repeat(20);
+    expect(overlaid(`E ${rest}` + '`', rest.length + 2, 0).slice(0, 2)).toEqual(['È', 'vietato']);
   });
 
   it('keeps an accent that stands beside letters, or over what has no such accent', () => {

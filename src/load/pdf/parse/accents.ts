@@ -34,8 +34,8 @@ const minOverlap = 0.5;
 /** Baselines of one line, in sizes: accents of capitals are raised. */
 const sameLine = 0.6;
 
-/** Some files draw an accent after the word, or after a few more: within so many characters of its letter. */
-const nearby = 64;
+/** The accent of a capital, which is raised, may stand behind all other characters of the line: so many from its letter at most. */
+const nearby = 256;
 
 /**
  * What characters add to the text where fonts have accents and letters apart, as those of TeX do, by their index: the letter
@@ -59,11 +59,19 @@ function letterUnder(characters: Characters, accent: number, page: PageSize): nu
   const end = Math.min(characters.count, accent + nearby);
   let [found, most]: [number | undefined, number] = [undefined, 0];
   for (let letter = Math.max(0, accent - nearby); letter < end; letter++) {
+    if (!areInOneColumn(characters, letter, accent)) continue;
     if (compose(characters.codes[letter]!, characters.codes[accent]!) === undefined) continue;
     const shared = sharedWidth(characters, [letter, accent], page);
     if (shared > most) [found, most] = [letter, shared];
   }
   return found;
+}
+
+/** Quickly, whether one may stand over the other: their boxes share a part of the page's width or, where text is turned, height. */
+function areInOneColumn({ boxes, style, styles }: Characters, letter: number, accent: number): boolean {
+  const axis = (styles[style[accent]!]?.turn ?? 0) % 2;
+  const [a, b] = [letter * 4 + axis, accent * 4 + axis];
+  return boxes[a]! < boxes[b + 2]! && boxes[b]! < boxes[a + 2]!;
 }
 
 /** One character of a letter and an accent; undefined where there is none. */
