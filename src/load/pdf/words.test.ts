@@ -88,6 +88,17 @@ describe('charactersToWords', () => {
     expect(overlaid('´+1', 0, 1)).toEqual(['´+1']);
   });
 
+  it('reads modifier letters that are as wide as high as the full-width forms that they stand for', () => {
+    const wide = (text: string) => {
+      const set = characters([text]);
+      for (let at = 0; at < set.boxes.length; at += 4) set.boxes.set([at * 2.5, 92, at * 2.5 + 10, 103], at);
+      return charactersToWords(set, page).map((word) => word.text);
+    };
+    expect(wide('˄红˅˖ˈ˗˛')).toEqual(['（', '红', '）', '：', '，', '；', '？']);
+    expect(wide('ˇˊ')).toEqual(['ˇˊ']);
+    expect(texts(['x˄2'])).toEqual(['x˄2']);
+  });
+
   it('makes each CJK character a word that joins the one before', () => {
     const words = charactersToWords(characters(['日本A4 語']), page);
     expect(words.map(({ text, joined }) => [text, joined])).toEqual([
