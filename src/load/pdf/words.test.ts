@@ -42,6 +42,13 @@ function overlaid(text: string, accent: number, letter: number): string[] {
   return charactersToWords(set, page).map((word) => word.text);
 }
 
+/** The words of a text whose characters are as wide as they are high. */
+function wide(text: string): string[] {
+  const set = characters([text]);
+  for (let at = 0; at < set.boxes.length; at += 4) set.boxes.set([at * 2.5, 92, at * 2.5 + 10, 103], at);
+  return charactersToWords(set, page).map((word) => word.text);
+}
+
 describe('charactersToWords', () => {
   it('splits at white space and at gaps wider than a word space', () => {
     expect(texts(['net\u00a0income', 1, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
@@ -80,7 +87,7 @@ describe('charactersToWords', () => {
     expect(overlaid('dispon´ıvel', 6, 7)).toEqual(['disponível']);
     expect(overlaid('Kuttler, ¨ and', 9, 1)).toEqual(['Küttler,', 'and']);
     const rest = 'vietato '.repeat(20);
-    expect(overlaid(`E ${rest}` + '`', rest.length + 2, 0).slice(0, 2)).toEqual(['È', 'vietato']);
+    expect(overlaid(`E ${rest}\``, rest.length + 2, 0).slice(0, 2)).toEqual(['È', 'vietato']);
   });
 
   it('keeps an accent that stands beside letters, or over what has no such accent', () => {
@@ -89,11 +96,6 @@ describe('charactersToWords', () => {
   });
 
   it('reads modifier letters that are as wide as high as the full-width forms that they stand for', () => {
-    const wide = (text: string) => {
-      const set = characters([text]);
-      for (let at = 0; at < set.boxes.length; at += 4) set.boxes.set([at * 2.5, 92, at * 2.5 + 10, 103], at);
-      return charactersToWords(set, page).map((word) => word.text);
-    };
     expect(wide('˄红˅˖ˈ˗˛')).toEqual(['（', '红', '）', '：', '，', '；', '？']);
     expect(wide('ˇˊ')).toEqual(['ˇˊ']);
     expect(texts(['x˄2'])).toEqual(['x˄2']);

@@ -112,7 +112,7 @@ const alefs = [0x622, 0x623, 0x625, 0x627];
 
 /** Modifier letters that fonts are said to have in the place of full-width forms, so far from them, and tones, which are as wide. */
 const modifiers = { first: 0x2bd, last: 0x2dc, toFullWidth: 0xff01 - 0x2bd };
-const tones = [0x2c7, 0x2c9, 0x2ca, 0x2cb, 0x2d9];
+const tones = new Set([0x2c7, 0x2c9, 0x2ca, 0x2cb, 0x2d9]);
 /** Width of such a form, in sizes; a modifier letter takes half of it or less. */
 const fullWidth = 0.9;
 
@@ -126,7 +126,7 @@ function isFullWidth({ boxes, style, styles }: Characters, index: number): boole
 function codeAt(characters: Characters, index: number): number {
   const { codes, boxes } = characters;
   const code = codes[index] ?? 0;
-  if (code >= modifiers.first && code <= modifiers.last && !tones.includes(code))
+  if (code >= modifiers.first && code <= modifiers.last && !tones.has(code))
     return isFullWidth(characters, index) ? code + modifiers.toFullWidth : code;
   if (code < alefs[0]! || code > lam) return code;
   if (alefs.includes(code) && codes[index + 1] === lam && isSameGlyph(boxes, index)) return lam;
