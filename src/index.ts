@@ -189,7 +189,7 @@ export type {
   VacuumResult,
 } from './store/maintenance.ts';
 export type { ModelUsage } from './models/language-model.ts';
-export type { AnswerPicture, AnswerPictures } from './answer/export/html.ts';
+export type { AnswerPicture, AnswerPictures } from './answer/export/figures.ts';
 export type { DocumentContent, StatsGroup, Store } from './store/store.ts';
 export type {
   BuiltInConditions,

@@ -13,6 +13,7 @@ import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
 import type { Turn } from './conversations.ts';
+import { copyAsMarkdown, saveAsHtml } from './export.ts';
 import { located, Marker } from './Marker.tsx';
 import { piecesOf, standingOf } from './pieces.ts';
 
@@ -213,20 +214,13 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
   );
 }
 
-/** Who answered, how sure that is, a link to ask it again, and what was done on the way. */
+/** Who answered, how sure that is, what can be taken away, and what was done on the way. */
 function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
   const { answered, certainty, model, timings } = answer;
-  const [copy, setCopy] = useState('Copy link to the question');
-  const collection = unlessUsual(turn.collection);
-  const share = async () => {
-    const link = new URL(`/${queryOf({ q: turn.standalone ?? turn.question, collection })}`, location.href);
-    try {
-      await copyText(link.href);
-      setCopy('The link is copied');
-      say('The link to this question is copied.');
-    } catch (error) {
-      setCopy(wordsOf(error).message);
-    }
+  const link = () => {
+    const collection = unlessUsual(turn.collection);
+    const asked = queryOf({ q: turn.standalone ?? turn.question, collection });
+    return copyText(new URL(`/${asked}`, location.href).href);
   };
   const who =
     model === 'extractive'
@@ -238,10 +232,15 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
         {who}
         {certainty !== undefined &&
           ` · ${percent(certainty)} sure that ${answered ? 'this' : 'the first place'} answers the question`}
-        {' · '}
-        <button type="button" class="plain" onClick={() => void share()}>
-          {copy}
-        </button>
+      </p>
+      <p class="row">
+        <Takes name="Copy link to the question" done="The link is copied" work={link} />
+        <Takes
+          name="Copy as Markdown"
+          done="The answer is copied"
+          work={() => copyAsMarkdown(turn, answer)}
+        />
+        <Takes name="Save as HTML" done="The answer is saved" work={() => saveAsHtml(turn, answer)} />
       </p>
       {timings && (
         <details>
@@ -250,5 +249,31 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
         </details>
       )}
     </footer>
+  );
+}
+
+interface TakesProps {
+  readonly name: string;
+  /** What it is called once that is done. */
+  readonly done: string;
+  readonly work: () => Promise<void> | void;
+}
+
+/** A button that takes something away from here. */
+function Takes({ name, done, work }: TakesProps) {
+  const [shown, setShown] = useState(name);
+  const take = async () => {
+    try {
+      await work();
+      setShown(done);
+      say(`${done}.`);
+    } catch (error) {
+      setShown(wordsOf(error).message);
+    }
+  };
+  return (
+    <button type="button" class="plain" onClick={() => void take()}>
+      {shown}
+    </button>
   );
 }

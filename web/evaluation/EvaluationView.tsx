@@ -3,6 +3,7 @@ import { ask, call, queryOf, ServerProblem, unlessUsual } from '../api.ts';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
+import { saveFile } from '../parts/save.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
 import { useMayWrite } from '../parts/use-may-write.ts';
@@ -107,12 +108,7 @@ function RunView({ run }: { run: EvaluationRun }) {
   const { id, name, state, done, total, configurations: results = [], problem } = run;
   const metric = Object.keys(results[0]?.metrics ?? {})[0];
   const save = async () => {
-    const page = await (await call(`/v1/eval/${id}/report`)).blob();
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(page);
-    link.download = `${name}.html`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    saveFile(await (await call(`/v1/eval/${id}/report`)).blob(), `${name}.html`);
   };
   return (
     <section aria-label={`Run ${name}`}>

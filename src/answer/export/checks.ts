@@ -43,6 +43,6 @@ export function describeCertainty({
 }
 
 /** The claims of which it is worth saying whether their quotes bear them out: none of an answer that is made of quotes. */
-export function checkedClaims({ model, claims }: CitedAnswer): readonly Claim[] {
+export function checkedClaims({ model, claims }: Pick<CitedAnswer, 'model' | 'claims'>): readonly Claim[] {
   return model === 'extractive' ? [] : claims;
 }

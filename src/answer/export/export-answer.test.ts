@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../types.ts';
 import { sampleAnswer, sampleCitation, sampleDocument } from '../cite/sample.testing.ts';
 import { exportAnswer } from './export-answer.ts';
-import { toHtml } from './html.ts';
 
 const ruiz = { creators: ['Ada Ruiz'], dateCreated: '2025' };
 const answer = sampleAnswer([sampleDocument(ruiz), sampleDocument({ documentId: 'd2', title: 'Other' })], {
@@ -149,8 +148,8 @@ describe('exportAnswer', () => {
   });
 
   it('says nothing of quotes where there are none', () => {
-    expect(toHtml({ ...answer, citations: [] })).not.toContain('Each quote');
-    expect(toHtml(answer)).toContain('Each quote stands in the text');
+    expect(exportAnswer({ ...answer, citations: [] }, 'html')).not.toContain('Each quote');
+    expect(exportAnswer(answer, 'html')).toContain('Each quote stands in the text');
   });
 
   it('says of an answer that there is none what is nearest', () => {
@@ -189,7 +188,7 @@ describe('the HTML page', () => {
   it('holds the snapshots, with words for who does not see them', () => {
     const png = Uint8Array.of(137, 80, 78, 71);
     const picture = { page: 3, png, width: 100, height: 50, pixelsPerPoint: 2 };
-    const images = elementsOf(toHtml(answer, new Map([[2, [picture]]]))).filter(
+    const images = elementsOf(exportAnswer(answer, 'html', { snapshots: new Map([[2, [picture]]]) })).filter(
       ({ tagName }) => tagName === 'img',
     );
     expect(images).toHaveLength(1);
@@ -200,7 +199,7 @@ describe('the HTML page', () => {
 
   it('links to web pages and files alone', () => {
     const citation = sampleCitation({ url: 'javascript:alert(1)' });
-    const html = toHtml(sampleAnswer([sampleDocument()], { citations: [citation] }));
+    const html = exportAnswer(sampleAnswer([sampleDocument()], { citations: [citation] }), 'html');
     expect(html).not.toContain('javascript:');
   });
 });

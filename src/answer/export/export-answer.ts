@@ -1,11 +1,13 @@
 import { ConfigError } from '../../errors.ts';
-import type { CitedAnswer } from '../../types.ts';
+import type { Citation, CitedAnswer } from '../../types.ts';
 import { apaStyle } from '../cite/apa.ts';
+import { linkOf } from '../cite/deep-link.ts';
 import { formatCitations } from '../cite/format-citations.ts';
 import { referencesOf } from '../cite/reference.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { escapeMarkdown } from './escape.ts';
-import { toHtml, type AnswerPictures } from './html.ts';
+import { figureOf, type AnswerPictures } from './figures.ts';
+import { toHtml } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import { piecesOf } from './pieces.ts';
 import { toText } from './text.ts';
@@ -23,14 +25,32 @@ export interface ExportAnswerOptions {
 const writers: Readonly<Record<AnswerFormat, (answer: CitedAnswer, options: ExportAnswerOptions) => string>> =
   {
     text: toText,
-    markdown: toMarkdown,
-    html: (answer, { snapshots }) => toHtml(answer, snapshots),
+    markdown: (answer) => toMarkdown(answer, linkOf),
+    html: toPage,
     json: (answer) => `${JSON.stringify(answer, null, 2)}\n`,
     apa: (answer) => toApa(withCited(answer)),
     bibtex: (answer) =>
       answer.answered ? `${formatCitations(answer, 'bibtex')}\n` : `% ${oneLine(answer.answer)}\n`,
     'csl-json': (answer) => `${formatCitations(withCited(answer), 'csl-json')}\n`,
   };
+
+function toPage(answer: CitedAnswer, { snapshots }: ExportAnswerOptions): string {
+  const languages = languagesOf(answer);
+  return toHtml(answer, {
+    linkOf,
+    languageOf: (citation) => languages.get(citation),
+    figuresOf: (citation) =>
+      (snapshots?.get(citation.sourceId) ?? []).map((picture) => figureOf(picture, citation)).join(''),
+  });
+}
+
+function languagesOf(answer: CitedAnswer): Map<Citation, string | undefined> {
+  return new Map(
+    referencesOf(answer).flatMap(({ citations, language }) =>
+      citations.map((citation) => [citation, language] as const),
+    ),
+  );
+}
 
 /** What is nearest to an answer that was declined is no source of one. */
 const withCited = (answer: CitedAnswer): CitedAnswer =>

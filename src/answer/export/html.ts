@@ -1,7 +1,5 @@
-import type { Citation, CitedAnswer } from '../../types.ts';
-import { linkOf } from '../cite/deep-link.ts';
+import type { Citation } from '../../types.ts';
 import { placeOf, sectionBesideTitle } from '../cite/format.ts';
-import { referencesOf } from '../cite/reference.ts';
 import { rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
@@ -12,38 +10,25 @@ import {
 } from './checks.ts';
 import { escapeHtml } from './escape.ts';
 import { htmlStyle } from './html-style.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesOf, type LinkOf, type WrittenAnswer } from './pieces.ts';
 
-/** A picture of a page's region, as `kb.snapshot` gives it. */
-export interface AnswerPicture {
-  /** Position in the file, from 1. */
-  readonly page: number;
-  /** The picture. */
-  readonly png: Uint8Array;
-  /** Pixels. */
-  readonly width: number;
-  /** Pixels. */
-  readonly height: number;
-  /** Of the picture. */
-  readonly pixelsPerPoint: number;
+/** What an answer alone does not say. */
+interface HtmlParts {
+  readonly linkOf: LinkOf;
+  /** ISO 639-1, of the document that is cited. */
+  readonly languageOf?: (citation: Citation) => string | undefined;
+  /** HTML of pictures of the quote, below it. */
+  readonly figuresOf?: (citation: Citation) => string;
 }
-
-/** By `sourceId`. */
-export type AnswerPictures = ReadonlyMap<number, readonly AnswerPicture[]>;
 
 /**
  * An answer as one HTML page that loads nothing and runs no script: markers lead to the sources, each with its place,
  * its quote and pictures of it. Words of documents are escaped.
  */
-export function toHtml(answer: CitedAnswer, pictures: AnswerPictures = new Map()): string {
+export function toHtml(answer: WrittenAnswer, parts: HtmlParts): string {
   const { question, answered, citations, warnings } = answer;
-  const languages = languagesOf(answer);
-  const sources = citations.map((citation) =>
-    sourceOf(citation, {
-      pictures: pictures.get(citation.sourceId) ?? [],
-      language: languages.get(citation),
-    }),
-  );
+  const sources = citations.map((citation) => sourceOf(citation, parts));
+  const [first] = citations;
   const title = escapeHtml(question.replaceAll(/\s+/g, ' ').trim());
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +45,7 @@ export function toHtml(answer: CitedAnswer, pictures: AnswerPictures = new Map()
 <h1 dir="auto">${title}</h1>
 </header>
 <main>
-<section aria-label="Answer"${langOf(languages.get(citations[0]))} dir="auto">
+<section aria-label="Answer"${langOf(first && parts.languageOf?.(first))} dir="auto">
 ${paragraphsOf(answer)}
 </section>
 ${certaintyOf(answer)}${claimsOf(answer)}${warnings.map((warning) => `<p class="soft">Note: ${escapeHtml(warning)}</p>\n`).join('')}${
@@ -80,7 +65,7 @@ ${sources.join('\n')}
 `;
 }
 
-const certaintyOf = (answer: CitedAnswer): string =>
+const certaintyOf = (answer: WrittenAnswer): string =>
   describeCertainty(answer)
     .map((line) => `<p class="soft">${line}</p>\n`)
     .join('');
@@ -88,12 +73,12 @@ const certaintyOf = (answer: CitedAnswer): string =>
 const quotesStand =
   'Each quote stands in the text of its document, word for word, at the place that is named. ';
 
-function answeredBy({ model }: CitedAnswer): string {
+function answeredBy({ model }: WrittenAnswer): string {
   if (model === 'extractive') return 'Answered without a language model, in the documents’ own sentences.';
   return `Answered by ${model}.`;
 }
 
-function paragraphsOf(answer: CitedAnswer): string {
+function paragraphsOf(answer: WrittenAnswer): string {
   const html = piecesOf(answer)
     .map((piece) => {
       if (piece.kind === 'text')
@@ -109,12 +94,7 @@ function paragraphsOf(answer: CitedAnswer): string {
   return `<p>${html}</p>`;
 }
 
-interface SourceParts {
-  readonly pictures: readonly AnswerPicture[];
-  readonly language: string | undefined;
-}
-
-function sourceOf(citation: Citation, { pictures, language }: SourceParts): string {
+function sourceOf(citation: Citation, { linkOf, languageOf, figuresOf }: HtmlParts): string {
   const { sourceId, title, charStart, charEnd, described } = citation;
   const link = linkOf(citation);
   const name = link
@@ -123,8 +103,8 @@ function sourceOf(citation: Citation, { pictures, language }: SourceParts): stri
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
 <p class="soft">characters ${charStart}–${charEnd} · ${locatedOf(citation)}</p>
-${quotationOf(citation, language)}${described ? `\n<p class="soft" dir="auto">${escapeHtml(describeFigure(described))}</p>` : ''}
-${pictures.map((picture) => figureOf(picture, citation)).join('')}</li>`;
+${quotationOf(citation, languageOf?.(citation))}${described ? `\n<p class="soft" dir="auto">${escapeHtml(describeFigure(described))}</p>` : ''}
+${figuresOf?.(citation) ?? ''}</li>`;
 }
 
 /** Beside a page; `placeOf` names the section where there are no pages. */
@@ -161,7 +141,7 @@ function locatedOf(citation: Citation): string {
 }
 
 /** Whether the quotes bear out each claim that a language model wrote. */
-function claimsOf(answer: CitedAnswer): string {
+function claimsOf(answer: WrittenAnswer): string {
   const claims = checkedClaims(answer);
   if (claims.length === 0) return '';
   const rows = claims.map(
@@ -175,33 +155,6 @@ ${rows.join('\n')}
 </ul>
 </section>
 `;
-}
-
-/** As large as on paper; where there is no room for that, it is moved, and begins where the quote does. */
-function figureOf(
-  { page, png, width, height, pixelsPerPoint }: AnswerPicture,
-  { title, rects }: Citation,
-): string {
-  const size = (pixels: number) => Math.round((pixels / pixelsPerPoint) * (96 / 72));
-  const data = Buffer.from(png).toString('base64');
-  const starts = rects.filter((rect) => rect.page === page).map(({ x0 }) => x0);
-  const left = Math.max(0, ((Math.min(...starts, width) - 10) * pixelsPerPoint) / width);
-  const name = `Page ${page} of ${escapeHtml(title)}, the quote highlighted`;
-  return `<figure>
-<div class="picture" tabindex="0" role="group" aria-label="${name}" style="--left: ${left.toFixed(3)}">
-<img src="data:image/png;base64,${data}" width="${size(width)}" height="${size(height)}" alt="${name}">
-</div>
-<figcaption>Page ${page} of the file</figcaption>
-</figure>
-`;
-}
-
-function languagesOf(answer: CitedAnswer): Map<Citation | undefined, string | undefined> {
-  return new Map(
-    referencesOf(answer).flatMap(({ citations, language }) =>
-      citations.map((citation) => [citation, language] as const),
-    ),
-  );
 }
 
 const langOf = (language: string | undefined) =>

@@ -1,5 +1,4 @@
-import type { Citation, CitedAnswer } from '../../types.ts';
-import { linkOf } from '../cite/deep-link.ts';
+import type { Citation } from '../../types.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { rowsOf } from '../../text/structure/table-row.ts';
@@ -11,13 +10,13 @@ import {
   describeSupported,
 } from './checks.ts';
 import { escapeMarkdown, markdownAddress } from './escape.ts';
-import { piecesOf, type TextPiece } from './pieces.ts';
+import { piecesOf, type LinkOf, type TextPiece, type WrittenAnswer } from './pieces.ts';
 
 /**
  * An answer as Markdown with a footnote for each citation: where the source is, a link, and the quote. Words of
  * documents are escaped, so that nothing in them becomes a link, an image or a heading.
  */
-export function toMarkdown(answer: CitedAnswer): string {
+export function toMarkdown(answer: WrittenAnswer, linkOf: LinkOf): string {
   const body = piecesOf(answer)
     .map((piece) =>
       piece.kind === 'text' ? wordsOf(piece) : piece.sourceIds.map((id) => `[^${id}]`).join(''),
@@ -32,14 +31,14 @@ export function toMarkdown(answer: CitedAnswer): string {
     ...nearest,
     ...claimsOf(answer),
     ...answer.warnings.map((warning) => `> Note: ${escapeMarkdown(warning.replaceAll(/\s+/g, ' '))}`),
-    ...answer.citations.map(footnote),
+    ...answer.citations.map((citation) => footnote(citation, linkOf(citation))),
   ]
     .map((block) => `${block}\n`)
     .join('\n');
 }
 
 /** Whether the quotes bear out each claim that a language model wrote, as a list. */
-function claimsOf(answer: CitedAnswer): string[] {
+function claimsOf(answer: WrittenAnswer): string[] {
   const claims = checkedClaims(answer);
   if (claims.length === 0) return [];
   const rows = claims.map(
@@ -54,8 +53,7 @@ function wordsOf({ text, isRow = false }: TextPiece): string {
   return isRow || text === '\n' ? words.replaceAll('\n', '\\\n') : words;
 }
 
-function footnote(citation: Citation): string {
-  const link = linkOf(citation);
+function footnote(citation: Citation, link: string | undefined): string {
   const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
   const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
   return [

@@ -1,6 +1,12 @@
-import type { Claim, CitedAnswer } from '../../types.ts';
+import type { Citation, Claim, CitedAnswer } from '../../types.ts';
 import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
+
+/** What is written of an answer: all but what was found on the way to it. */
+export type WrittenAnswer = Omit<CitedAnswer, 'retrieval' | 'groups'>;
+
+/** Where the source of a citation can be opened; `undefined` where it cannot. */
+export type LinkOf = (citation: Citation) => string | undefined;
 
 /** A stretch of an answer: words, or the numbers of the citations that stand behind them. */
 export type Piece = TextPiece | Marker;
@@ -22,7 +28,7 @@ interface Marker {
  * says, and so is a number that no citation has. The space before a marker goes with it. Rows of tables read as
  * `describeRows` has them.
  */
-export function piecesOf(cited: CitedAnswer): Piece[] {
+export function piecesOf(cited: WrittenAnswer): Piece[] {
   const known = new Set(cited.citations.map(({ sourceId }) => sourceId));
   const pieces = stretchesOf(cited).flatMap((part): Piece[] => {
     if (typeof part === 'string') return markersIn(part, known);
@@ -32,13 +38,13 @@ export function piecesOf(cited: CitedAnswer): Piece[] {
 }
 
 /** An answer's text with its rows as a person reads them. */
-export function readableAnswer(cited: CitedAnswer): string {
+export function readableAnswer(cited: WrittenAnswer): string {
   const parts = stretchesOf(cited).map((part) => (typeof part === 'string' ? part : readable(part, cited)));
   return parts.join('');
 }
 
 /** The claims that stand in an answer, and the text before, between and behind them. */
-function stretchesOf({ answer, claims }: CitedAnswer): (string | Claim)[] {
+function stretchesOf({ answer, claims }: WrittenAnswer): (string | Claim)[] {
   const parts: (string | Claim)[] = [];
   let at = 0;
   for (const claim of claims) {
@@ -50,7 +56,7 @@ function stretchesOf({ answer, claims }: CitedAnswer): (string | Claim)[] {
   return [...parts, answer.slice(at)];
 }
 
-function readable({ text, citations: cites }: Claim, { citations }: CitedAnswer): string {
+function readable({ text, citations: cites }: Claim, { citations }: WrittenAnswer): string {
   // A quote has the document's white space, a claim has none but single spaces.
   const citation = citations.find(
     ({ sourceId, quote }) => cites.includes(sourceId) && oneLine(quote) === oneLine(text),

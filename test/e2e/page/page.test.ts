@@ -210,6 +210,32 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       await page.unroute('**/v1/ask');
     });
 
+    it('is taken away as Markdown and as a page of HTML, with its citations', async () => {
+      await goTo('/');
+      await ask('Which law governs the supply agreement?');
+      await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+      const place = /\/documents\/[\w-]+\?page=7&at=\d+-\d+/;
+      await expect
+        .poll(clipboard)
+        .toMatch(/^# Which law governs the supply agreement\?\n\n.*law of Ireland\.\[\^1\]\n/);
+      expect(await clipboard()).toMatch(
+        new RegExp(
+          String.raw`\[\^1\]: \[Framework Supply Agreement\]\(<${server.url}${place.source}>\), p\. 7`,
+        ),
+      );
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as HTML' }).click();
+      const file = await saved;
+      expect(file.suggestedFilename()).toBe('Which law governs the supply agreement.html');
+      const html = await readFile(await file.path(), 'utf8');
+      expect(html).toMatch(/<a class="marker" href="#source-1"[^]+<li id="source-1">[^]+law of Ireland/);
+      expect(html).toContain('<a href="http'); // to the place in the page
+      await goTo('/');
+      await ask('How many shares does the chair of the board hold?');
+      await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+      await expect.poll(clipboard).toMatch(/The nearest places: \[\^1\]/);
+    });
+
     it('says what went wrong on the way, and asks again', async () => {
       await page.route('**/v1/ask', (route) => route.abort());
       await goTo('/');
