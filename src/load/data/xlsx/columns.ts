@@ -129,11 +129,13 @@ const areNames = (cells: readonly string[]): boolean => isMostly(cells, isDate) 
 
 /** Whether numbers stand at equal distances, as those that a curve is drawn over. */
 const areStepped = (cells: readonly string[]): boolean =>
-  cells[0] !== cells[1] && areCounts(cells, Number(cells[1]) - Number(cells[0]));
+  cells[0] !== cells[1] && areCounts(cells, numberOf(cells[1]) - numberOf(cells[0]));
 
 const areCounts = (cells: readonly string[], step: number): boolean =>
   cells.length >= fewestCounted &&
-  cells.every((cell, index) => Number(cell) === Number(cells[0]) + index * step);
+  cells.every((cell, index) => numberOf(cell) === numberOf(cells[0]) + index * step);
+
+const numberOf = (cell = ''): number => Number(cell.replaceAll(',', ''));
 
 const cellsOf = (rows: readonly SheetRow[], columns: readonly number[]): string[] =>
   rows.flatMap(({ cells }) => columns.flatMap((column) => cells.get(column) ?? []));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../../../util/random.ts';
-import { builtInKind, kindOfCode, numberText } from './number-format.ts';
+import { builtInFormat, formatOf, kindOfCode, numberText } from './number-format.ts';
 
 it.each([
   ['0.30000000000000004', 'number', '0.3'],
@@ -19,6 +19,8 @@ it.each([
   ['1E-7', 'number', '1e-7'],
   ['0.07', 'percent', '7%'],
   ['45429', 'date', '2024-05-17'],
+  ['45429.4375', 'month', '2024-05'],
+  ['45429', 'year', '2024'],
   ['45429.4375', 'date', '2024-05-17 10:30'],
   ['45429.999999', 'date', '2024-05-18'],
   ['1', 'date', '1900-01-01'],
@@ -32,7 +34,7 @@ it.each([
   ['1.25', 'duration', '30:00:00'],
   ['text', 'number', 'text'],
 ] as const)('writes %s, a %s, as %s', (source, kind, text) => {
-  expect(numberText(source, kind, false)).toBe(text);
+  expect(numberText(source, { kind }, false)).toBe(text);
 });
 
 it('keeps what was entered, up to 15 digits', () => {
@@ -42,13 +44,13 @@ it('keeps what was entered, up to 15 digits', () => {
     const zeros = 10 ** Math.floor(random() * 12);
     const entered = Number((Math.floor(random() * 10 ** 4) * zeros + random()).toPrecision(digits));
     // Excel writes 17 digits of it.
-    expect(Number(numberText(entered.toPrecision(17), 'number', false))).toBe(entered);
+    expect(Number(numberText(entered.toPrecision(17), { kind: 'number' }, false))).toBe(entered);
   }
 });
 
 it('counts dates from 1904 where a workbook does, and times of the day from midnight', () => {
-  expect(numberText('43967.5', 'date', true)).toBe('2024-05-17 12:00');
-  expect(numberText('0.5', 'time', true)).toBe('12:00');
+  expect(numberText('43967.5', { kind: 'date' }, true)).toBe('2024-05-17 12:00');
+  expect(numberText('0.5', { kind: 'time' }, true)).toBe('12:00');
 });
 
 it.each([
@@ -57,6 +59,8 @@ it.each([
   ['[Red]0.0%;-0%', 'percent'],
   ['dd.mm.yyyy hh:mm', 'date'],
   ['[$-409]mmmm', 'date'],
+  ['mmm\\ yy', 'month'],
+  ['yyyy', 'year'],
   ['h:mm AM/PM', 'time'],
   ['[h]:mm', 'duration'],
   [String.raw`\d0`, 'number'],
@@ -65,7 +69,7 @@ it.each([
 });
 
 it('knows the formats that have only a number', () => {
-  expect([1, 9, 14, 20, 22, 46].map(builtInKind)).toEqual([
+  expect([1, 9, 14, 20, 22, 46].map((id) => builtInFormat(id).kind)).toEqual([
     'number',
     'percent',
     'date',
@@ -73,4 +77,11 @@ it('knows the formats that have only a number', () => {
     'date',
     'duration',
   ]);
+});
+
+it('shows the digits that a format says, and all where it says none', () => {
+  expect(numberText('0.93827160493', formatOf('0.0%'), false)).toBe('93.8%');
+  expect(numberText('1234.5', builtInFormat(4), false)).toBe('1,234.50');
+  expect(numberText('1234.5678', formatOf('General'), false)).toBe('1234.5678');
+  expect(numberText('0', builtInFormat(43), false)).toBe('0');
 });

@@ -1,10 +1,55 @@
+import { shownDigits } from './shown-digits.ts';
+
 /** How a cell's number is meant. */
-export type NumberKind = 'number' | 'percent' | 'date' | 'time' | 'duration';
+export type NumberKind = 'number' | 'percent' | 'date' | 'month' | 'year' | 'time' | 'duration';
+
+/** What a cell's style says of its number. */
+export interface NumberFormat {
+  readonly kind: NumberKind;
+  /** What is shown of a number that is no date, where the format says how many digits. */
+  readonly shown?: ((value: number) => string | undefined) | undefined;
+}
+
+export const general: NumberFormat = { kind: 'number' };
+
+/** Of those that every program knows by their number, the ones that show digits; which currency theirs is the file does not say. */
+const builtInCodes: Readonly<Record<number, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  5: '#,##0;(#,##0)',
+  6: '#,##0;(#,##0)',
+  7: '#,##0.00;(#,##0.00)',
+  8: '#,##0.00;(#,##0.00)',
+  9: '0%',
+  10: '0.00%',
+  37: '#,##0;(#,##0)',
+  38: '#,##0;(#,##0)',
+  39: '#,##0.00;(#,##0.00)',
+  40: '#,##0.00;(#,##0.00)',
+  41: '#,##0;(#,##0);-',
+  42: '#,##0;(#,##0);-',
+  43: '#,##0.00;(#,##0.00);-',
+  44: '#,##0.00;(#,##0.00);-',
+};
+
+export function builtInFormat(id: number): NumberFormat {
+  const code = builtInCodes[id];
+  return code === undefined ? { kind: builtInKind(id) } : formatOf(code);
+}
+
+/** Of a format as it is written. */
+export function formatOf(code: string): NumberFormat {
+  const kind = kindOfCode(code);
+  const isOfDigits = kind === 'number' || kind === 'percent';
+  return isOfDigits ? { kind, shown: shownDigits(code.slice(0, mostCodeCharacters)) } : { kind };
+}
 
 /** Of the formats that every program knows by their number; East Asian ones included. */
-export function builtInKind(id: number): NumberKind {
-  if (id === 9 || id === 10) return 'percent';
-  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date';
+function builtInKind(id: number): NumberKind {
+  if (id === 17) return 'month';
+  if ((id >= 14 && id <= 16) || id === 22 || (id >= 27 && id <= 31) || id === 36) return 'date';
   if (id >= 50 && id <= 58) return 'date';
   if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || id === 45 || id === 47) return 'time';
   return id === 46 ? 'duration' : 'number';
@@ -20,6 +65,7 @@ export function kindOfCode(code: string): NumberKind {
   // Of at most 255 characters.
   const bare = positive.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');
   if (/general/i.test(bare)) return 'number';
+  if (/y/i.test(bare) && !/[dhs]/i.test(bare)) return /m/i.test(bare) ? 'month' : 'year';
   if (/[yd]/i.test(bare) || (/m/i.test(bare) && !/[hs]/i.test(bare))) return 'date';
   if (/[hs]/i.test(bare)) return 'time';
   return bare.includes('%') ? 'percent' : 'number';
@@ -33,18 +79,23 @@ const daysTo1904 = 1462;
 const lastDay = 2_958_465;
 
 /**
- * A cell's number as text: dates as ISO 8601, shares as per cent, and everything else as exactly as it is stored, whatever a
- * program would round it to, but for what calculating in binary fractions adds.
+ * A cell's number as text: dates as ISO 8601, everything else as its format shows it. Where that does not say how, shares as per cent, and
+ * other numbers as exactly as they are stored, but for what calculating in binary fractions adds.
  */
-export function numberText(source: string, kind: NumberKind, has1904Dates: boolean): string {
+export function numberText(source: string, { kind, shown }: NumberFormat, has1904Dates: boolean): string {
   const value = Number(source);
   if (source.trim() === '' || !Number.isFinite(value)) return source;
+  const digits = shown?.(value);
+  if (digits !== undefined) return digits;
   if (kind === 'percent') return `${plain(value * 100, value)}%`;
   if (kind === 'duration') return durationText(value);
   if (kind === 'time' && value >= 0 && value < 1) return timeText(value);
   const days = has1904Dates ? value + daysTo1904 : value;
   const isDate = days >= 0 && Math.round(days * daySeconds) < (lastDay + 1) * daySeconds;
-  return kind === 'number' || !isDate ? numberOf(source, value) : dateText(days);
+  if (kind === 'number' || !isDate) return numberOf(source, value);
+  const date = dateText(days);
+  if (kind === 'year') return date.slice(0, 4);
+  return kind === 'month' ? date.slice(0, 7) : date;
 }
 
 /** Programs keep so many digits of what is entered; what is behind them comes of binary fractions. */

@@ -1,6 +1,6 @@
 import { cleanText } from '../../detect/decode.ts';
 import type { GridSpan } from '../../write/markdown-table.ts';
-import { numberText } from './number-format.ts';
+import { general, numberText } from './number-format.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
 import { unescaped, type Workbook } from './workbook.ts';
 
@@ -90,10 +90,10 @@ class SheetReading {
 
   #textOf(value: string): string {
     if (value === '') return '';
-    const { strings, kinds, has1904Dates } = this.#workbook;
+    const { strings, formats, has1904Dates } = this.#workbook;
     if (this.#type === 's') return strings[Number(value)] ?? '';
     if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (this.#type === 'n') return numberText(value, kinds[this.#style] ?? 'number', has1904Dates);
+    if (this.#type === 'n') return numberText(value, formats[this.#style] ?? general, has1904Dates);
     return unescaped(value);
   }
 

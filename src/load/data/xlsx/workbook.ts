@@ -3,14 +3,14 @@ import { decodeText } from '../../detect/decode.ts';
 import { relationshipsOf } from '../../office/relationships.ts';
 import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
 import type { ZipArchive } from '../../office/zip.ts';
-import { builtInKind, kindOfCode, type NumberKind } from './number-format.ts';
+import { builtInFormat, formatOf, type NumberFormat } from './number-format.ts';
 import { scanXml } from './scan-xml.ts';
 
 export interface Workbook {
   readonly sheets: readonly SheetPart[];
   readonly strings: readonly string[];
   /** By the number of a cell's style. */
-  readonly kinds: readonly NumberKind[];
+  readonly formats: readonly NumberFormat[];
   readonly has1904Dates: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function openWorkbook(archive: ZipArchive): Promise<Workbook> {
   return {
     sheets: sheetsOf(workbook, targets),
     strings: strings ? sharedStrings(decodeText(strings).text) : [],
-    kinds: numberKinds(styles && (await parseXml(styles, 'styles'))),
+    formats: numberFormats(styles && (await parseXml(styles, 'styles'))),
     has1904Dates: /^(?:1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.date1904 ?? ''),
   };
 }
@@ -58,16 +58,16 @@ function sheetsOf(workbook: XmlElement, targets: ReadonlyMap<string, string>): S
   });
 }
 
-/** What the numbers of cells are, by the number of the cell's style. */
-function numberKinds(styles: XmlElement | undefined): NumberKind[] {
+/** How the numbers of cells are shown, by the number of the cell's style. */
+function numberFormats(styles: XmlElement | undefined): NumberFormat[] {
   const own = new Map(
     childElements(elementAt(styles, 'numFmts'), 'numFmt').map(
-      ({ attributes: { numFmtId = '', formatCode = '' } }) => [Number(numFmtId), kindOfCode(formatCode)],
+      ({ attributes: { numFmtId = '', formatCode = '' } }) => [Number(numFmtId), formatOf(formatCode)],
     ),
   );
   return childElements(elementAt(styles, 'cellXfs'), 'xf').map(({ attributes: { numFmtId = '0' } }) => {
     const id = Number(numFmtId);
-    return own.get(id) ?? builtInKind(id);
+    return own.get(id) ?? builtInFormat(id);
   });
 }
 

@@ -9,7 +9,7 @@ import { openWorkbook, type Workbook } from './workbook.ts';
 import { writeRegion } from './write-region.ts';
 
 /**
- * Reads Excel workbooks: a section a sheet, its tables as Markdown. Dates are in ISO form, numbers as they are stored,
+ * Reads Excel workbooks: a section a sheet, its tables as Markdown. Dates are in ISO form, numbers as they are shown,
  * formulas as their last result. Charts, pictures and comments are left out.
  */
 export const xlsxLoader: Loader = {

@@ -1,0 +1,92 @@
+/** Of a format: what stands in quotation marks, behind a backslash, as wide as a sign, filled with one, in brackets; any other sign. */
+const piece = /"([^"]*)"?|\\(.)|[_*].?|\[\$([^\]-]*)[^\]]*\]?|\[([^\]]*)\]?|(.)/gsu;
+/** What is kept of the signs around the digits: words such as `"days"` are left out, so that the cell is a number still. */
+const isKept = /^[\p{Sc}()%+\s-]$/u;
+/** A section of a format that holds under a condition of its own, `[<1000]`. */
+const condition = /^\s*[<>=]/;
+/** More digits behind the point are none of a number in binary. */
+const mostDecimals = 20;
+
+interface Section {
+  readonly before: string;
+  readonly after: string;
+  /** What the number is multiplied by: 100 for shares, a thousandth for each comma behind the digits. */
+  readonly scale: number;
+  readonly digits: Intl.NumberFormat;
+}
+
+/**
+ * How a format of Excel such as `$#,##0.00;($#,##0.00)` shows numbers: rounded, with its thousands, per cent, currency and brackets around
+ * negative ones; `undefined` for one that says nothing of digits, and of its parts for zero that have none: `-`. Points and commas stand
+ * as in English, as in the file.
+ */
+export function shownDigits(code: string): ((value: number) => string | undefined) | undefined {
+  const sections = sectionsOf(code);
+  if (sections?.[0] === undefined) return undefined;
+  return (value) => {
+    const at = value < 0 ? 1 : value === 0 ? 2 : 0;
+    const own = at < sections.length;
+    const section = own ? sections[at] : sections[0];
+    if (section === undefined) return undefined;
+    const { before, after, scale, digits } = section;
+    const shown = digits.format(Number((Math.abs(value) * scale).toPrecision(15)));
+    const isMarked = own && /[(-]/.test(before);
+    const minus = value < 0 && !isMarked && /[1-9]/.test(shown) ? '-' : '';
+    return `${minus}${before}${shown}${after}`.replaceAll(/\s+/g, ' ').trim();
+  };
+}
+
+/** For numbers above, below and at zero; one without digits is `undefined`. None of a format that is none of digits. */
+function sectionsOf(code: string): (Section | undefined)[] | undefined {
+  const sections: (Section | undefined)[] = [];
+  let [before, digits, after] = ['', '', ''];
+  let percents = 0;
+  const end = () => {
+    sections.push(digits === '' ? undefined : sectionOf({ before, digits, after, percents }));
+    [before, digits, after] = ['', '', ''];
+    percents = 0;
+  };
+  for (const [, quoted, escaped, currency, bracket, sign] of code.matchAll(piece)) {
+    if (bracket !== undefined && condition.test(bracket)) return undefined;
+    if (sign === ';') end();
+    else if (sign !== undefined && /[#0?.,]/.test(sign)) {
+      if (/\S/.test(after)) return undefined;
+      digits += sign;
+    } else if (sign !== undefined && /[/eE@]/.test(sign)) return sections.length < 3 ? undefined : sections;
+    else {
+      if (sign === '%') percents++;
+      const kept = [...(quoted ?? escaped ?? currency ?? sign ?? '')]
+        .filter((one) => isKept.test(one))
+        .join('');
+      if (digits === '') before += kept;
+      else after += kept;
+    }
+  }
+  end();
+  return sections.slice(0, 3);
+}
+
+function sectionOf(parts: {
+  before: string;
+  digits: string;
+  after: string;
+  percents: number;
+}): Section | undefined {
+  const { before, digits, after, percents } = parts;
+  const [whole = '', fraction = '', ...others] = digits.split('.');
+  if (others.length > 0) return undefined;
+  const places = whole.replace(/,+$/, '');
+  const decimals = fraction.replace(/,+$/, '');
+  const commas = digits.length - places.length - decimals.length - (digits.includes('.') ? 1 : 0);
+  return {
+    before,
+    after,
+    scale: 100 ** percents / 1000 ** commas,
+    digits: new Intl.NumberFormat('en', {
+      useGrouping: places.includes(','),
+      minimumIntegerDigits: Math.min(Math.max(places.split('0').length - 1, 1), mostDecimals),
+      minimumFractionDigits: Math.min(decimals.split('0').length - 1, mostDecimals),
+      maximumFractionDigits: Math.min(decimals.length, mostDecimals),
+    }),
+  };
+}
