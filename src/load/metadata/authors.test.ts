@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOfProgram, realAuthors } from './authors.ts';
+import { authorsOfFile, isOfProgram, realAuthors } from './authors.ts';
 
 describe('realAuthors', () => {
   const text = 'Report of Adobe Inc. for 2022, by Lena Quist.';
@@ -32,3 +32,11 @@ it('knows titles that have words of the program alone', () => {
   expect(isOfProgram('Acme Painter', { tools, text: 'Acme Painter: a manual' })).toBe(false);
   expect(isOfProgram('Acme tides', { tools, text: '' })).toBe(false);
 });
+
+it.each(['lena', 'quist7', '2020年3月29日', '28465', 'Windows User', '微软用户', 'Mira Berg'])(
+  'takes %s, in the properties of a file, for no author',
+  (name) => {
+    const text = `Login lena, quist7, of 2020年3月29日, no. 28465, by Lena Quist`;
+    expect(authorsOfFile([name, 'Quist, Lena'], { tools: [], text })).toEqual(['Quist, Lena']);
+  },
+);

@@ -50,3 +50,36 @@ export function isPerson(name: string): boolean {
   const given = String.raw`(?!\p{Ll})[\p{L}][\p{L}\p{M}.'’-]*`;
   return isSegmented(name) || new RegExp(`^${given}(?:\\s+(?:\\p{Ll}{1,4}\\s+)*${given})+$`, 'u').test(name);
 }
+
+/** What programs write where nobody has said a name, in some languages. */
+const nobody =
+  /^(?:anonymous|unknown|(?:.*\s)?user|owner|admin(?:istrator)?|array\(.*\)|(?:.*\s)?(?:benutzer|utilisateur|usuario|utente)|.*(?:用户|用戶|使用者|ユーザー|사용자))$/iu;
+/** A name to log in with. */
+const login = /^[\p{Ll}\p{N}._@-]+$/u;
+/** Numbers, and what dates have beside them. */
+const numbers = /^[\p{N}\p{P}\s年月日]+$/u;
+
+/**
+ * Of the names in the properties of a file those of authors: they may be of who made its template, or has the machine, so that only names
+ * that the text has count, in any order and with given names as initials, and none to log in with and no dates.
+ */
+export function authorsOfFile(names: readonly string[], made: Made): string[] {
+  return realAuthors(names, made).filter(
+    (name) => !nobody.test(name) && !login.test(name) && !numbers.test(name) && isSaid(name, made.text),
+  );
+}
+
+/** Whether a text names somebody, also as `Li, Ada`, `A. Li` or `Ada M. Li` for `Ada Li`. */
+function isSaid(name: string, text: string): boolean {
+  if (isNamed(name, text)) return true;
+  const [family = '', given, ...more] = name.split(',').map((part) => part.trim());
+  const inOrder = given !== undefined && more.length === 0 ? `${given} ${family}` : name;
+  const [first, ...others] = inOrder.trim().split(/\s+/);
+  const last = others.at(-1);
+  if (!first || last === undefined) return false;
+  const [full, surname] = [wordsPattern(first), wordsPattern(last)];
+  const initial = wordsPattern([...first][0]!);
+  const between = String.raw`(?:\s?\p{Lu}[\p{L}.’'-]{0,20}){0,2}`;
+  const written = String.raw`(?:${full}|${initial}\.?)${between}\s+${surname}|${surname},?\s+(?:${full}|${initial}(?!\p{L}))`;
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${written})(?![\p{L}\p{N}])`, 'u').test(text);
+}

@@ -5,7 +5,7 @@ export interface Paged {
 }
 
 /** Pages from the first on where titles and notices of copyright stand. */
-const frontPages = 3;
+export const frontPages = 3;
 
 /** The text of the first page, none where that is a picture; of a document without pages all of it. */
 export function firstPageOf({ text, pages: [page] }: Paged): string {

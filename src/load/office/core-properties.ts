@@ -1,8 +1,10 @@
 import type { Bibliography } from '../../types.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { given } from '../metadata/given.ts';
-import { realAuthors } from '../metadata/authors.ts';
+import { authorsOfFile, isNamed } from '../metadata/authors.ts';
 import { isoDate } from '../metadata/dates.ts';
+import { fileDate } from '../metadata/file-date.ts';
+import type { Paged } from '../metadata/first-page.ts';
 import { relationshipsOf } from './relationships.ts';
 import { elementAt, parseXml, textBelow } from './xml.ts';
 import type { ZipArchive } from './zip.ts';
@@ -16,21 +18,23 @@ export interface CoreProperties {
 /**
  * What an office file says of itself in its core and extended properties.
  *
- * @param text of the document, which tells an author from a program.
+ * @param paged the document: it tells its authors, publisher and date from those of the program, the machine and the template.
  */
-export async function coreProperties(archive: ZipArchive, text: string): Promise<CoreProperties> {
+export async function coreProperties(archive: ZipArchive, paged: Paged): Promise<CoreProperties> {
   const related = await relationshipsOf(archive, '');
   const partOf = (type: string) => related.find((relationship) => relationship.type === type)?.target;
   const core = await valuesOf(archive, partOf('core-properties') ?? 'docProps/core.xml');
   const extended = await valuesOf(archive, partOf('extended-properties') ?? 'docProps/app.xml');
   const madeBy = /^(?:generated|created) (?:by|with) (\S.*)/i.exec(core('description') ?? '')?.[1];
+  const publisher = extended('Company');
+  const { text } = paged;
   const bibliography = given({
     title: core('title'),
-    creators: realAuthors(listOf(core('creator'), /;/), { tools: [extended('Application'), madeBy], text }),
+    creators: authorsOfFile(listOf(core('creator'), /;/), { tools: [extended('Application'), madeBy], text }),
     subjects: [...new Set([...listOf(core('subject'), /;/), ...listOf(core('keywords'), /[,;]/)])],
     description: core('description'),
-    dateCreated: isoDate(core('created')),
-    publisher: extended('Company'),
+    dateCreated: fileDate(isoDate(core('created')), paged),
+    publisher: publisher !== undefined && isNamed(publisher, text) ? publisher : undefined,
   });
   const language = languageCode(core('language'));
   return {

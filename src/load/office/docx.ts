@@ -25,7 +25,7 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   const html = await convert(archive, name);
   signal?.throwIfAborted();
   const read = await readWholeHtml(html);
-  const properties = await coreProperties(archive, read.text);
+  const properties = await coreProperties(archive, { text: read.text, pages: [] });
   return { ...read, format: 'docx', pages: [], ...properties, warnings: [] };
 }
 

@@ -39,7 +39,6 @@ it('reads a Word document with the numbers of its headings', async () => {
     format: 'docx',
     language: 'en',
     title: 'Pump report',
-    creators: ['A. Lee'],
     subjects: ['seals'],
     dateCreated: '2024-05-17T10:00:00Z',
   });

@@ -26,7 +26,7 @@ async function load(request: LoadRequest): Promise<LoadedDocument> {
   return {
     ...written,
     format: 'pptx',
-    ...(await coreProperties(archive, written.text)),
+    ...(await coreProperties(archive, written)),
     warnings: [...warningsOf(slides), ...warnings],
   };
 }

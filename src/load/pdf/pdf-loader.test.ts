@@ -181,7 +181,7 @@ describe('pdfLoader', () => {
       Keywords: 'water, sand',
       Subject: 'A study',
     };
-    const { bibliography } = await loadMade((pdf) => pdf.text(prose), { info });
+    const { bibliography } = await loadMade((pdf) => pdf.text(`Ada Li, Bo Ray: ${prose}`), { info });
     expect(bibliography).toMatchObject({
       title: 'On Rivers',
       creators: ['Ada Li', 'Bo Ray'],

@@ -34,7 +34,7 @@ export const xlsxLoader: Loader = {
       ...written,
       format: 'xlsx',
       pages: [],
-      ...(await coreProperties(archive, written.text)),
+      ...(await coreProperties(archive, { text: written.text, pages: [] })),
       warnings: warningsOf(workbook, uncalculated),
     };
   },

@@ -1,13 +1,11 @@
 import type { Bibliography } from '../../../types.ts';
-import { isNamed, isOfProgram, isPerson, realAuthors } from '../../metadata/authors.ts';
+import { authorsOfFile, isOfProgram, isPerson, realAuthors } from '../../metadata/authors.ts';
 import { isoDate, noYear } from '../../metadata/dates.ts';
 import type { Paged } from '../../metadata/first-page.ts';
 import { isJunkTitle } from '../../metadata/title.ts';
 import type { PdfInfo } from '../content.ts';
 import { documentDate } from './document-date.ts';
 import { organisationOf } from './organisation.ts';
-
-const junkCreator = /^(?:anonymous|unknown|(?:.*\s)?user|owner|admin(?:istrator)?|array\(.*\))$/i;
 
 /**
  * What the information dictionary says and, where it says nothing of use, XMP does; of date, publisher and author what the pages say
@@ -18,10 +16,14 @@ export function bibliographyOf(info: PdfInfo, paged: Paged): Partial<Bibliograph
   const { text } = paged;
   const organisation = organisationOf(paged);
   const tools = [info.creator, info.producer, ...(xmp?.tools ?? [])];
-  const authors = (names: string[]) =>
-    realAuthors(names, { tools, text }).filter(
-      (name) => isNamed(name, text) || (organisation === undefined && isPerson(name)),
+  /** Of a journal or book, whose publisher says who wrote it. */
+  const isPublished = Boolean(xmp?.doi ?? xmp?.containerTitle);
+  const authors = (names: string[]) => {
+    const said = authorsOfFile(names, { tools, text });
+    return realAuthors(names, { tools, text }).filter(
+      (name) => said.includes(name) || (isPublished && isPerson(name)),
     );
+  };
   const title = [info.title, xmp?.title]
     .map(clean)
     .find((found) => !isJunkTitle(found) && !isOfProgram(found, { tools, text }));
@@ -68,7 +70,7 @@ function list(value: string | undefined, separator: RegExp): string[] {
   return clean(value)
     .split(separator)
     .map((item) => item.trim())
-    .filter((item) => item !== '' && !junkCreator.test(item));
+    .filter((item) => item !== '');
 }
 
 /**

@@ -22,7 +22,7 @@ describe('documentDate', () => {
   it.each([
     ['the end of a period', 'For the year ended December 31, 2019'],
     ['the end of a period on the next line', 'For the year ended\n\nDecember 31, 2019'],
-    ['days to come', '5 March 2031'],
+    ['days to come', '5 March 2031, 5 March 2019'],
     ['several dates', '5 March 2019\n\n6 March 2019'],
     ['a year', '2019'],
     ['words that begin like months', 'Marketing 2019'],

@@ -1,4 +1,5 @@
 import { isoDate } from '../../metadata/dates.ts';
+import { fileDate } from '../../metadata/file-date.ts';
 import { firstPageOf, frontOf, type Paged } from '../../metadata/first-page.ts';
 
 const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)?\s+\p{L}{3,9}\.?,?\s+\d{4}|\p{L}{3,9}\.?\s+(?:\d{1,2}(?:st|nd|rd|th)?,?\s+)?\d{4}|\d{4}-\d\d-\d\d)`;
@@ -17,7 +18,8 @@ const copiedAfterDays = 180;
 
 /**
  * When the document was written: the only date on a line of its own of the first page; else when the file was made, unless that is long
- * after the date of a release, of the last signature, or of the notice of copyright, which is taken then.
+ * after the date of a release, of the last signature, or of the notice of copyright, which is taken then; no date where the first page has
+ * other years alone.
  *
  * @param stamp when the file was made, ISO 8601.
  */
@@ -35,8 +37,10 @@ export function documentDate(paged: Paged, stamp: string | undefined): string | 
     known([...paged.text.matchAll(signed)].map(([, one]) => one)),
     known([...frontOf(paged).matchAll(copyright)].flatMap(([one]) => one.match(/(?:19|20)\d\d/g) ?? [])),
   ].flatMap((found) => found.slice(-1));
-  if (said === undefined || stamp === undefined) return said ?? stamp;
-  return daysBetween(endOf(said), stamp) > copiedAfterDays ? said : stamp;
+  if (stamp === undefined) return said;
+  return said !== undefined && daysBetween(endOf(said), stamp) > copiedAfterDays
+    ? said
+    : fileDate(stamp, paged);
 }
 
 function ownLines(page: string): (string | undefined)[] {
