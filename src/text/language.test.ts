@@ -37,4 +37,25 @@ describe('detectLanguage', () => {
     const german = 'Der Rest des Buches ist in deutscher Sprache geschrieben. ';
     expect(detectLanguage(english.repeat(20) + german.repeat(500) + english.repeat(20))).toBe('de');
   });
+
+  it('asks the quarters of a text whose middle has names alone', () => {
+    const names = [
+      'Kong',
+      'Quist',
+      'Xiu',
+      'Etoile',
+      'Brzk',
+      'Wolf',
+      'Ngu',
+      'Zsófi',
+      'Odd',
+      'Iqbal',
+      'Fumble',
+      'Rozo',
+      'Gabbro',
+    ];
+    const text = 'Les membres ont voté le rapport moral et élu le bureau à main levée. '.repeat(5);
+    expect(detectLanguage(names.join(' '))).toBeUndefined();
+    expect(detectLanguage(text + `${names.join(' ')}\n`.repeat(60) + text)).toBe('fr');
+  });
 });
