@@ -1,7 +1,8 @@
 import { composeAccents } from './parse/accents.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
 import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
-import { median, toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
+import { stylesOfNoText } from './parse/styles-of-no-text.ts';
+import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 
 /** How a stretch of characters of one text object is set. */
 export interface CharacterStyle {
@@ -239,36 +240,22 @@ class WordBuilder {
   }
 }
 
-/** Times the size of the upright text: slanted labels of charts and heads of tables are no larger than that. */
-const largerThanText = 2;
-
-/** The styles of what is set slanted over a page and much larger than its text: it is no part of this. None where nothing is upright. */
-function watermarkStyles({ count, style, styles }: Characters): ReadonlySet<CharacterStyle> {
-  const slanted = styles.filter((one) => one.slanted === true);
-  if (slanted.length === 0) return new Set();
-  const upright = Array.from(style.subarray(0, count), (at) => styles[at]).filter(
-    (one) => one !== undefined && one.slanted !== true,
-  );
-  const usual = median(upright.map((one) => one!.size));
-  return new Set(slanted.filter(({ size }) => usual > 0 && size >= largerThanText * usual));
-}
-
 /**
  * Splits the characters of a page at white space, wide gaps and line changes, and each CJK character from
- * its neighbours; without watermarks. Words keep the order of the content stream.
+ * its neighbours; without watermarks and what is too small to see. Words keep the order of the content stream.
  */
 export function charactersToWords(characters: Characters, page: PageSize): Word[] {
   const builder = new WordBuilder(page);
   const { boxes, style, styles } = characters;
   const accents = composeAccents(characters, page);
-  const watermarks = watermarkStyles(characters);
+  const leftOut = stylesOfNoText(characters);
   // One for all characters: a page has thousands.
   const box = { x0: 0, y0: 0, x1: 0, y1: 0 };
   for (let index = 0; index < characters.count; index++) {
     const code = codeAt(characters, index);
     const text = accents.get(index) ?? spell(code);
     const set = styles[style[index] ?? 0];
-    if (text === undefined || !set || watermarks.has(set)) {
+    if (text === undefined || !set || leftOut.has(set)) {
       builder.space();
       continue;
     }
