@@ -75,6 +75,8 @@ const spanIn = (whole: string, part: 'caption' | 'unit') => {
   return span && whole.slice(span.start, span.end);
 };
 
+const unitOf = (header: string) => spanIn(`Results\n\n| ${header} |\n|---|---|---|\n| May | 5 | 6 |`, 'unit');
+
 describe('tableContext', () => {
   const rows = '| | Income (Loss) |\n|---|---|\n| May | 5 |';
 
@@ -89,6 +91,14 @@ describe('tableContext', () => {
   it('takes a bracket of several words or with a currency for the unit before one of a single word', () => {
     expect(spanIn(`Results (in millions)\n\n${rows}`, 'unit')).toBe('(in millions)');
     expect(spanIn(`Results ($m)\n\n${rows}`, 'unit')).toBe('($m)');
-    expect(spanIn(`Results\n\n${rows}`, 'unit')).toBe('(Loss)');
+  });
+
+  it('takes a bracket in the header for the unit where it stands over the first columns and is no part of a name', () => {
+    expect(unitOf('| Year ended (in millions) | 2024')).toBe('(in millions)');
+    expect(unitOf('($ thousand) | 2025 | 2024')).toBe('($ thousand)');
+    expect(unitOf('Item | Rate | Value (In thousands)')).toBe('(In thousands)');
+    expect(unitOf('| Income (Loss) | Costs')).toBeUndefined();
+    expect(unitOf('Year | Flights | Cargo (World Bank)')).toBeUndefined();
+    expect(unitOf('| Income/(other expenses) | Costs')).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { lineSpans, type Span } from '../spans.ts';
+import { knownLanguages, wordsOf } from '../words/words-of.ts';
 import { groupsOver, isTableRow, isTableRule } from './table-row.ts';
 
 /** What a row of a table is to be read with; spans are of the document's text. */
@@ -43,8 +44,7 @@ export function tableContext(text: string, offset: number): TableContext | undef
   const hasHeader = second.end <= table.end && isTableRule(text.slice(second.start, second.end));
   const header = hasHeader ? cellSpans(text, first) : [];
   const { caption, units } = above(text, table.start);
-  const inHeader = header.flatMap((cell) => unitIn(text, cell) ?? []);
-  const found = [...inHeader, ...units];
+  const found = [...unitInHeader(text, header), ...units];
   const unit = found.find((span) => isFullUnit(text.slice(span.start, span.end))) ?? found[0];
   const isNamed = header.some(({ start, end }) => end > start);
   return {
@@ -131,6 +131,35 @@ function unitIn(text: string, { start, end }: Span): Span | undefined {
   const found = [...text.slice(start, end).matchAll(brackets)].findLast(([bracket]) => isUnit(bracket));
   return found && { start: start + found.index, end: start + found.index + found[0].length };
 }
+
+/** Of the header cells that have text, the first that may have the unit of all: one stands over the names of the rows, or the first values. */
+const firstHeads = 2;
+
+/**
+ * What amounts are in, as the header says it: by a currency or a scale, or over its first columns by several words. One word may be of a
+ * name, `Income (Loss)`; other brackets, and what stands close to a word, are of their column alone.
+ */
+function unitInHeader(text: string, header: readonly Span[]): Span[] {
+  const filled = header.filter(({ start, end }) => end > start);
+  const units = filled.flatMap((cell, index) => {
+    const unit = unitIn(text, cell);
+    if (unit === undefined || (unit.start > cell.start && !/\s/.test(text[unit.start - 1]!))) return [];
+    const bracket = text.slice(unit.start, unit.end);
+    return saysScale(bracket) || (index < firstHeads && isFullUnit(bracket)) ? [unit] : [];
+  });
+  return units.slice(0, 1);
+}
+
+const scales = new Set(
+  knownLanguages.flatMap((language) =>
+    Object.values(wordsOf(language).scales).flatMap((names) =>
+      names.split('|').flatMap((name) => [name, `${name}s`]),
+    ),
+  ),
+);
+
+const saysScale = (bracket: string): boolean =>
+  /\p{Sc}/u.test(bracket) || (bracket.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => scales.has(word));
 
 /** The lines right above a table, the nearest first, up to the one that is its caption. */
 function above(text: string, table: number): { caption?: Span; units: Span[] } {
