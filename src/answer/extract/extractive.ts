@@ -98,8 +98,6 @@ export function createExtractiveGenerator(
           probability: probabilities[index]! * share * (candidate.question.namesUnknown ? unknownName : 1),
         }));
       };
-      const isOfOtherKind = (candidate: Candidate): boolean =>
-        lacksDerived(candidate) || saysNoWords(candidate);
       const byProbability = [
         ...(await scored(candidates.filter((candidate) => !isOfOtherKind(candidate)))),
         ...(await scored(candidates.filter(isOfOtherKind), otherKind)),
@@ -242,6 +240,9 @@ const saysNoWords = ({ unit, features, question: { kind } }: Candidate): boolean
   unit.kind === 'tableRow' &&
   saysNumbers(unit.text) &&
   (kind === 'reason' || kind === 'manner' || kind === 'contents' || features[featureAt('kind')] === -1);
+
+/** Whether a unit says something of another kind than what is asked for. */
+const isOfOtherKind = (candidate: Candidate): boolean => lacksDerived(candidate) || saysNoWords(candidate);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

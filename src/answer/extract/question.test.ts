@@ -56,11 +56,10 @@ describe('what a question asks for', () => {
   });
 
   it('is a figure that a text has only where it says of which kind that is', () => {
-    const derived = (question: string): number => read(question).derived.length;
-    expect(derived('What was the percentage change in fares?')).toBe(2);
-    expect(derived('What is the average fare?')).toBe(1);
-    expect(derived('What were total fares in 2018 and 2019?')).toBe(1);
-    expect(derived('What were total fares in 2019?')).toBe(0);
+    expect(read('What was the percentage change in fares?').derived).toHaveLength(2);
+    expect(read('What is the average fare?').derived).toHaveLength(1);
+    expect(read('What were total fares in 2018 and 2019?').derived).toHaveLength(1);
+    expect(read('What were total fares in 2019?').derived).toHaveLength(0);
   });
 
   it('is a thing of the kind that stands right behind the words that ask', () => {

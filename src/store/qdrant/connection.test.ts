@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import { Connection } from './connection.ts';
 import { Place } from './place.ts';
 
-/** A server that gives every request the same result, but breaks the first connections. */
-async function answering(result: unknown, { broken = 0 } = {}) {
+/** A server that gives every request the same result, but for those, counted from 1, at which it breaks the connection. */
+async function answering(result: unknown, { broken = [] }: { readonly broken?: readonly number[] } = {}) {
   const asked: URL[] = [];
   const server = createServer((request, response) => {
     asked.push(new URL(request.url!, 'http://localhost'));
     request.resume().on('end', () => {
-      if (asked.length <= broken) {
+      if (broken.includes(asked.length)) {
         request.socket.destroy();
         return;
       }
@@ -44,13 +44,14 @@ it.each([
   server.close();
 });
 
-it('asks once more where a connection breaks, and sends no change twice', async () => {
-  const { connection, asked, server } = await answering({ count: 3 }, { broken: 1 });
-  expect(await new Place(connection, 'place').count({})).toBe(3);
-  expect(asked).toHaveLength(2);
-  const other = await answering({ status: 'completed' }, { broken: 1 });
-  const change = new Place(other.connection, 'place').put([]);
-  await expect(change).rejects.toThrow('failed');
+it('sends once more what a kept connection broke at, and nothing that a new one did', async () => {
+  const { connection, asked, server } = await answering({ status: 'completed' }, { broken: [2] });
+  const place = new Place(connection, 'place');
+  await place.put([]);
+  await place.put([]);
+  expect(asked).toHaveLength(3);
+  const other = await answering({ count: 3 }, { broken: [1] });
+  await expect(new Place(other.connection, 'place').count({})).rejects.toThrow('failed');
   expect(other.asked).toHaveLength(1);
   for (const each of [server, other.server]) each.close();
 });

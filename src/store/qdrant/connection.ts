@@ -25,8 +25,6 @@ export interface ReadOptions {
 export interface SendOptions extends ReadOptions {
   /** Milliseconds. */
   readonly limitMs?: number;
-  /** Asked once more where the connection breaks: a server closes idle ones, and may be back at once. No change is. */
-  readonly isRead?: boolean;
 }
 
 /** No answer of a server that works takes as long, nor a change of single points. */
@@ -63,7 +61,7 @@ export class Connection {
   /** Gives the whole answer. @throws StoreError; the signal's reason. */
   async send<Answer>(
     request: QdrantRequest,
-    { signal, limitMs = longestRequestMs, isRead = false }: SendOptions = {},
+    { signal, limitMs = longestRequestMs }: SendOptions = {},
   ): Promise<Answer> {
     signal?.throwIfAborted();
     if (this.isClosed) throw closed(this.location, undefined);
@@ -71,11 +69,7 @@ export class Connection {
     const limit = AbortSignal.timeout(limitMs);
     const until = signal ? AbortSignal.any([signal, limit]) : limit;
     try {
-      const answer = this.exchange(request, { signal: until }).catch((error: unknown) => {
-        if (!isRead || !isBroken(error) || until.aborted) throw error;
-        return this.exchange(request, { signal: until, agent: false });
-      });
-      return (await answer) as Answer;
+      return (await this.exchange(request, until)) as Answer;
     } catch (error) {
       signal?.throwIfAborted();
       const failure = limit.aborted ? tookTooLong(this.location) : asStoreError(error, this.location);
@@ -84,24 +78,36 @@ export class Connection {
   }
 
   /** @throws StoreError where the server refuses; what `node:http` throws; AbortError. */
-  private async exchange(
-    { method, path, body }: QdrantRequest,
-    options: Pick<http.RequestOptions, 'signal' | 'agent'>,
-  ): Promise<unknown> {
-    const { agent, headers } = this;
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const url = new URL(path, this.address.origin);
-      const sent = this.client.request(url, { method, agent, headers, ...options }, resolve);
-      sent.on('error', reject);
-      sent.on('timeout', () => sent.socket?.connecting && sent.destroy(new Error('nothing answers there')));
-      sent.end(body && JSON.stringify(body));
-    });
+  private async exchange(request: QdrantRequest, signal: AbortSignal): Promise<unknown> {
+    const response = await this.respond(request, { signal, agent: this.agent });
     const answer = await text(response);
     const { statusCode: status = 0, statusMessage } = response;
     if (status >= 200 && status < 300) return JSON.parse(answer);
     if (status === 408) throw tookTooLong(this.location, { status });
     const reason = reasonIn(answer) ?? `${status} ${statusMessage}`;
     throw failed(this.location, reason, { hint: hintsByStatus[status], context: { status } });
+  }
+
+  /**
+   * Sent once more over a new connection where the one that was kept is broken: the server closes idle ones, also while a busy program
+   * has not seen it, and may have been started anew. Whatever is sent may come twice: points have ids, and what depends on a state names it.
+   */
+  private respond(
+    request: QdrantRequest,
+    options: Pick<http.RequestOptions, 'signal' | 'agent'>,
+  ): Promise<http.IncomingMessage> {
+    const { method, path, body } = request;
+    return new Promise((resolve, reject) => {
+      const url = new URL(path, this.address.origin);
+      const sent = this.client.request(url, { method, headers: this.headers, ...options }, resolve);
+      sent.on('error', (error) => {
+        if (sent.reusedSocket && isBroken(error))
+          resolve(this.respond(request, { ...options, agent: false }));
+        else reject(error);
+      });
+      sent.on('timeout', () => sent.socket?.connecting && sent.destroy(new Error('nothing answers there')));
+      sent.end(body && JSON.stringify(body));
+    });
   }
 }
 

@@ -78,7 +78,7 @@ export class Place {
   }
 
   ask<Result>(about: string, body: object, options?: ReadOptions): Promise<Result> {
-    return this.send('POST', about, { body, isRead: true, ...options });
+    return this.send('POST', about, { body, ...options });
   }
 
   /** Changes points; `strong` where changes of several programs, of single points, must follow each other. */

@@ -71,7 +71,7 @@ export class Registry {
         if (!(await this.isThere())) throw error;
       });
     }
-    const { payload_schema } = await place.send<Schemas['CollectionInfo']>('GET', '', { isRead: true });
+    const { payload_schema } = await place.send<Schemas['CollectionInfo']>('GET', '');
     for (const [key, type] of Object.entries(registryIndexes)) {
       // Who made the collection may not have come to an end.
       if (!Object.hasOwn(payload_schema, key)) await place.index(key, type);
@@ -79,7 +79,7 @@ export class Registry {
   }
 
   async isThere(): Promise<boolean> {
-    const options = { limitMs: longestGreetingMs, isRead: true };
+    const options = { limitMs: longestGreetingMs };
     return (await this.place.send<{ readonly exists: boolean }>('GET', '/exists', options)).exists;
   }
 
