@@ -160,6 +160,14 @@ describe('tables', () => {
     expect(text.split('\n')[0]).toBe('| Route | Guests carried | Delay in hours |');
   });
 
+  it('have rows without a label in their header where none above had one', async () => {
+    const head =
+      '<tr><td><td>Year ended March 31,<td><td>Change<td><tr><td><td>2019<td>2018<td>Amount<td>% Change';
+    const body = '<tr><td>Income<td>2,515<td>1,310<td>1,205<td>nm<tr><td>Expense<td>(5)<td>(6)<td>1<td>nm';
+    const { tables } = await readHtml(`<table>${head}${body}</table>`);
+    expect(tables).toMatchObject([{ headerRows: 2, rowCount: 4, columnCount: 5 }]);
+  });
+
   it('count empty rows for what reaches down into them', async () => {
     const rows = '<tr><th>A<th>B<th>C<tr><td rowspan=3>1<td>2<td>3<tr></tr><tr><td>4<td>5<tr><td>6<td>7<td>8';
     const { text, tables } = await readHtml(`<table>${rows}</table>`);

@@ -112,7 +112,7 @@ const periodOrUnit =
 /**
  * How many of so many rows from the top head others. Those after the first with heads of columns do below one that spans columns or
  * rows, or hold periods or units, or all are bold above a plain body; of these, one alone has a label. So do words over amounts
- * that have no label.
+ * that have no label, and rows without a label while none had one.
  */
 function withoutRecords(cells: readonly LookedCell[], count: number): number {
   const rows = Array.from({ length: count }, (): LookedCell[] => []);
@@ -133,6 +133,7 @@ function withoutRecords(cells: readonly LookedCell[], count: number): number {
       reach > at ||
       above.some(({ columnSpan }) => columnSpan > 1) ||
       isOverAmounts(row) ||
+      (label === '' && !isLabelled) ||
       (!(hasLabel && isLabelled) && (areBold || arePeriodsOrUnits(row)));
     if (!isHeader) return at;
     above = row;
