@@ -97,6 +97,7 @@ export interface DocumentInfo {
   readonly title: string;
   readonly creators: readonly string[];
   readonly date?: string | undefined;
+  readonly fileName?: string | undefined;
   readonly format: string;
   readonly language?: string | undefined;
   readonly type?: string | undefined;

@@ -10,7 +10,7 @@ import { noteChange } from './jobs.ts';
 
 /** A document of the list; whoever may, tags and removes it. */
 export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; mayWrite: boolean }) {
-  const { id, collection, title, creators, date, format, pages, chunks, tags } = document;
+  const { id, collection, title, fileName, creators, date, format, pages, chunks, tags } = document;
   const [doing, setDoing] = useState<'tags' | 'removing'>();
   const [error, setError] = useState<unknown>();
   const row = useRef<HTMLLIElement>(null);
@@ -42,8 +42,9 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
           <a href={linkTo(place)} dir="auto">
             {title}
           </a>
-          <p class="soft small">
+          <p class="soft small" dir="auto">
             {[
+              fileName === title ? undefined : fileName,
               creators.join('; '),
               date?.slice(0, 10),
               format,

@@ -74,8 +74,8 @@ export function LibraryView() {
         <input
           ref={field}
           type="search"
-          aria-label="Words of a title"
-          placeholder="Words of a title"
+          aria-label="Words of a title or a file’s name"
+          placeholder="Words of a title or a file’s name"
           value={words}
           onInput={(event) => set({ title: event.currentTarget.value || undefined })}
         />
@@ -103,7 +103,7 @@ export function LibraryView() {
   );
 }
 
-/** Titles that have each word. They are compared letter by letter: as it was typed, and as titles may have it. */
+/** Titles or files that have each word. They are compared letter by letter: as it was typed, and as names may have it. */
 const withWords = (words: string) =>
   words
     .split(/\s+/)
@@ -111,5 +111,10 @@ const withWords = (words: string) =>
     .map((word) => {
       const small = word.toLowerCase();
       const forms = [word, small, small[0]!.toUpperCase() + small.slice(1), word.toUpperCase()];
-      return { $or: [...new Set(forms)].map((form) => ({ title: { $contains: form } })) };
+      return {
+        $or: [...new Set(forms)].flatMap((form) => [
+          { title: { $contains: form } },
+          { sourcePath: { $contains: form } },
+        ]),
+      };
     });

@@ -155,6 +155,7 @@ export const leanDocumentSchema = z
     title: z.string(),
     creators: z.array(z.string()),
     date: z.string().optional(),
+    fileName: z.string().optional(),
     format: documentFormatSchema,
     language: z.string().optional(),
     type: z.string().optional(),

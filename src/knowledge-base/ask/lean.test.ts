@@ -102,6 +102,14 @@ describe('lean responses', () => {
       id: 'lease',
       chunks: 1,
     });
+    const fileNames = [
+      '/docs/a b.pdf',
+      'C:\\docs\\x.docx',
+      'upload:report.pdf',
+      'https://a.example/x.html?y=1',
+      'lease',
+    ].map((sourcePath) => toLeanDocument({ ...document!, sourcePath }).fileName);
+    expect(fileNames).toEqual(['a b.pdf', 'x.docx', 'report.pdf', 'x.html', undefined]);
     const added = await kb.addDocuments([{ source: text, sourceType: 'text', documentId: 'other' }]);
     expect(toLeanAdd(added)).not.toHaveProperty('chunks');
   });

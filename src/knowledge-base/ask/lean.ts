@@ -234,6 +234,8 @@ export interface LeanDocument {
   readonly creators: readonly string[];
   /** When it was written, in ISO 8601. */
   readonly date?: string;
+  /** What the file is called that it came from, without its folder; absent for text that came without one. */
+  readonly fileName?: string;
   /** What it was read as. */
   readonly format: DocumentFormat;
   /** ISO 639-1, where known. */
@@ -450,7 +452,7 @@ export function toLeanEvent(event: AnswerEvent | ChatEvent, options: LeanOptions
 export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}): LeanDocument {
   const { documentId, collection, title, creators, dateCreated, format, language, type, tags, project } =
     document;
-  const { pageCount, chunkCount, bytes, version, ingestedAt, updatedAt, metadata } = document;
+  const { sourcePath, pageCount, chunkCount, bytes, version, ingestedAt, updatedAt, metadata } = document;
   const page = pageCount > 0 ? 1 : undefined;
   return {
     id: documentId,
@@ -458,6 +460,7 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
     title,
     creators,
     date: dateCreated,
+    fileName: fileNameOf(sourcePath),
     format,
     language,
     type,
@@ -474,6 +477,13 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
       ? urlOf({ collection, documentId, page, charStart: 0, charEnd: 0 })
       : addressOf(document, { quote: '', page: undefined }),
   };
+}
+
+/** `report.pdf` of `/docs/report.pdf` and of `upload:report.pdf`. */
+function fileNameOf(sourcePath: string): string | undefined {
+  const path = sourcePath.replace(/^[a-z][a-z\d+.-]+:/i, '').replace(/[?#].*$/s, '');
+  const name = path.split(/[/\\]/).at(-1)!;
+  return /.\.\w{1,8}$/.test(name) ? name : undefined;
 }
 
 /** What came of adding, without the chunks. */

@@ -527,8 +527,10 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.locator('.filter-box > summary').click();
     await page.getByLabel('tags').or(page.getByLabel('format')).first().waitFor();
     await page.locator('body').press('/');
-    await page.locator('[aria-label="Words of a title"]:focus').fill('REPORT pump');
+    await page.locator('[aria-label^="Words of a title"]:focus').fill('REPORT pump');
     await expect.poll(() => page.locator('.documents > li').count()).toBe(1);
+    await page.locator('[aria-label^="Words of a title"]').fill('report.docx');
+    await page.getByText(/^report\.docx · /).waitFor(); // by the name of its file
     await page.getByRole('link', { name: 'Pump report' }).click();
     await page.locator('.reader td', { hasText: '2023' }).waitFor(); // a table of a Word file
     await page.goBack();
