@@ -121,8 +121,9 @@ describe.each(Object.keys(connections))('%s', (name) => {
     expect(passage).toMatchObject({ id: results[0].id, title: results[0].title });
     expect(passage.text.length).toBeGreaterThan(50);
 
-    const { answered, answer, citations } = await call(client, 'ask', { question });
+    const { answered, answer, certainty, citations } = await call(client, 'ask', { question });
     expect(answered).toBe(true);
+    expect(certainty).toBeGreaterThan(0.5);
     expect(answer).toContain('[1]');
     const [first] = citations;
     expect(first).toMatchObject({ n: 1, located: 'exact', title: expect.any(String) });

@@ -50,7 +50,7 @@ const sizes: readonly Size[] = [
 ];
 
 function describeAnswer(answer: LeanAnswer, size: Size, options: McpOptions): Record<string, unknown> {
-  const { answered, citations, claims, nearest, contradictions } = answer;
+  const { answered, certainty, citations, claims, nearest, contradictions } = answer;
   const shown = citations.slice(0, size.citations);
   const describe = (citation: LeanCitation) => describeCitation(citation, size, options);
   const leftOut = citations.length - shown.length;
@@ -62,6 +62,7 @@ function describeAnswer(answer: LeanAnswer, size: Size, options: McpOptions): Re
     answer: brief(answer.answer, size.answerChars),
     citations: shown.map(describe),
     ...present({
+      certainty,
       nearest: nearest?.slice(0, size.citations).map(describe),
       unsupported: unsupported.slice(0, 20),
       contradictions: contradictions?.slice(0, 10),
