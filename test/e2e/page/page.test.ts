@@ -533,6 +533,13 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.getByText(/^report\.docx · /).waitFor(); // by the name of its file
     await page.getByRole('link', { name: 'Pump report' }).click();
     await page.locator('.reader td', { hasText: '2023' }).waitFor(); // a table of a Word file
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const [ground, cover] = (await page.evaluate(`(() => {
+      const style = (name) => getComputedStyle(document.querySelector(name));
+      return [style('.text').backgroundColor, style('.text .scroll').backgroundImage];
+    })()`)) as [string, string];
+    expect(cover).toContain(ground); // what hides the shadows is no darker than the pane
+    await page.emulateMedia({ colorScheme: 'light' });
     await page.goBack();
     await page.getByRole('button', { name: 'Remove Pump report' }).click();
     expect(await violations(page)).toEqual([]);
