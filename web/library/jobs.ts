@@ -23,8 +23,9 @@ export function noteChange(): void {
   void loadCollections();
 }
 
-/** Shows a job, and follows it until it has ended. */
+/** Shows a job, in place of those that have ended well, and follows it until it has ended. */
 export function startJob(job: Job): void {
+  jobs.value = jobs.value.filter(({ endedAt, counts }) => endedAt === undefined || counts.failed > 0);
   put(job);
   void follow();
 }
@@ -74,23 +75,11 @@ async function look({ id, documentsStored }: Job): Promise<void> {
   }
 }
 
-/** What is under way already, such as before the page was loaded anew, and what failed and nobody has dismissed. */
+/** What is under way already, such as before the page was loaded anew. */
 export async function findJobs(): Promise<void> {
   const { jobs: found } = await ask<{ jobs: Job[] }>('/v1/jobs?limit=10');
-  const known = new Set([...jobs.value.map(({ id }) => id), ...dismissed()]);
-  for (const job of found) {
-    if (known.has(job.id)) continue;
-    if (job.endedAt === undefined) startJob(job);
-    else if (job.counts.failed > 0) put(await ask<Job>(`/v1/jobs/${job.id}`));
-  }
-}
-
-const dismissedName = 'pincite.dismissed';
-const mostDismissed = 50;
-
-function dismissed(): string[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(dismissedName) ?? '[]');
-  return Array.isArray(kept) ? kept : [];
+  const known = new Set(jobs.value.map(({ id }) => id));
+  for (const job of found) if (job.endedAt === undefined && !known.has(job.id)) startJob(job);
 }
 
 export async function upload(files: readonly File[], collection: string): Promise<void> {
@@ -114,11 +103,10 @@ export async function retry(id: string): Promise<void> {
 
 export const dismiss = (id: string) => {
   jobs.value = jobs.value.filter((job) => job.id !== id);
-  localStorage.setItem(dismissedName, JSON.stringify([id, ...dismissed()].slice(0, mostDismissed)));
 };
 
 export function dismissEnded(): void {
-  for (const { id, endedAt } of jobs.value) if (endedAt !== undefined) dismiss(id);
+  jobs.value = jobs.value.filter(({ endedAt }) => endedAt === undefined);
 }
 
 export const forgetJobs = () => {
