@@ -94,6 +94,11 @@ export function AskView() {
   );
 }
 
+/** Of a question, as the server takes it. */
+const mostChars = 4000;
+const tooLong = (length: number) =>
+  `A question has at most ${mostChars.toLocaleString('en')} characters; this one has ${length.toLocaleString('en')}.`;
+
 interface QuestionProps {
   /** What the field is filled with. */
   readonly given: string;
@@ -107,6 +112,8 @@ function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProp
   const field = useSlash<HTMLTextAreaElement>();
   const form = useRef<HTMLFormElement>(null);
   const grow = () => {
+    const { length } = field.current!.value.trim();
+    field.current!.setCustomValidity(length > mostChars ? tooLong(length) : '');
     field.current!.style.height = 'auto';
     field.current!.style.height = `${field.current!.scrollHeight + 2}px`;
   };
@@ -117,7 +124,7 @@ function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProp
   const submit = (event: Event) => {
     event.preventDefault();
     const question = field.current!.value.trim();
-    if (question === '' || isAsking) return;
+    if (question === '' || isAsking || !form.current!.reportValidity()) return;
     field.current!.value = '';
     grow();
     onAsk(question);
@@ -127,7 +134,6 @@ function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProp
       <textarea
         ref={field}
         rows={1}
-        maxLength={4000}
         aria-label={isFollowUp ? 'Your next question' : 'Your question'}
         placeholder={isFollowUp ? 'Ask on…' : 'What would you like to know?'}
         dir="auto"

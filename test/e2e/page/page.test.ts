@@ -331,6 +331,23 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await other.close();
   });
 
+  it('says of a question that is too long that it is, and shows two lines of one that is long', async () => {
+    await goTo('/');
+    const field = page.locator('.ask textarea');
+    await field.fill('long '.repeat(900));
+    await field.press('Enter');
+    expect(
+      await field.evaluate(
+        (element) => (element as unknown as { validationMessage: string }).validationMessage,
+      ),
+    ).toBe('A question has at most 4,000 characters; this one has 4,499.');
+    expect(await page.locator('.turn').count()).toBe(0);
+    await ask('long '.repeat(700).trim());
+    await page.getByRole('link', { name: 'Pincite, a new conversation' }).click();
+    expect((await page.locator('.history a').first().boundingBox())!.height).toBeLessThan(70);
+    await page.evaluate('localStorage.clear()');
+  });
+
   describe('conversations', () => {
     const answer = {
       question: 'q',
