@@ -148,8 +148,10 @@ describe('exportAnswer', () => {
   });
 
   it('says nothing of quotes where there are none', () => {
-    expect(exportAnswer({ ...answer, citations: [] }, 'html')).not.toContain('Each quote');
-    expect(exportAnswer(answer, 'html')).toContain('Each quote stands in the text');
+    expect(exportAnswer({ ...answer, citations: [] }, 'html')).not.toContain('each quote');
+    expect(exportAnswer(answer, 'html')).toContain('Beside each quote stands whether it was found');
+    const far = sampleCitation({ charStart: 10_405, charEnd: 10_467 });
+    expect(exportAnswer({ ...answer, citations: [far] }, 'html')).toContain('characters 10,405–10,467');
   });
 
   it('says of an answer that there is none what is nearest', () => {

@@ -71,7 +71,7 @@ const certaintyOf = (answer: WrittenAnswer): string =>
     .join('');
 
 const quotesStand =
-  'Each quote stands in the text of its document, word for word, at the place that is named. ';
+  'Beside each quote stands whether it was found at the place that is named, and how exactly. ';
 
 function answeredBy({ model }: WrittenAnswer): string {
   if (model === 'extractive') return 'Answered without a language model, in the documents’ own sentences.';
@@ -102,7 +102,7 @@ function sourceOf(citation: Citation, { linkOf, languageOf, figuresOf }: HtmlPar
     : escapeHtml(title);
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
-<p class="soft">characters ${charStart}–${charEnd} · ${locatedOf(citation)}</p>
+<p class="soft">characters ${charStart.toLocaleString('en')}–${charEnd.toLocaleString('en')} · ${locatedOf(citation)}</p>
 ${quotationOf(citation, languageOf?.(citation))}${described ? `\n<p class="soft" dir="auto">${escapeHtml(describeFigure(described))}</p>` : ''}
 ${figuresOf?.(citation) ?? ''}</li>`;
 }
