@@ -84,7 +84,7 @@ export const documentKey = ({ documentId, collection, version }: Place) =>
 const range = (names: readonly (string | number)[]) =>
   names.length > 1 ? `${names[0]}–${names.at(-1)}` : String(names[0]);
 
-/** `p. 7 (printed 3)`; the section where there are no pages. */
+/** `p. 7 (printed 3)`, `pp. 7–8`; the section where there are no pages. */
 export function describePages({
   pages,
   printedPages,
@@ -92,7 +92,7 @@ export function describePages({
 }: Pick<Citation, 'pages' | 'printedPages' | 'section'>): string {
   if (pages.length === 0) return section ?? '';
   const printed = printedPages === undefined ? '' : ` (printed ${range(printedPages)})`;
-  return `p. ${range(pages)}${printed}`;
+  return `${pages.length > 1 ? 'pp.' : 'p.'} ${range(pages)}${printed}`;
 }
 
 /** The rectangles on a page, in per cent of it. */

@@ -176,7 +176,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           </>
         )}
         <span class="group end">
-          <CopyMenu place={place} isMarked={isMarked} />
+          {loaded.error === undefined && <CopyMenu place={place} isMarked={isMarked} />}
           {onClose && (
             <a class="button" href={linkTo(place)} title="The document, with its outline and chunks">
               Open
@@ -190,6 +190,16 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
         </blockquote>
       )}
       {error !== undefined && <Trouble error={error} />}
+      {loaded.error !== undefined && !onClose && (
+        <p class="note">
+          See what there is in the <a href="/library">library</a>.
+        </p>
+      )}
+      {hasPictures && place.page !== undefined && place.page > pages.length && (
+        <p class="note">
+          There is no page {place.page}; this is the last one, {pages.length}.
+        </p>
+      )}
       <div class={`panes show-${shownLayout}`}>
         {loaded.error === undefined && aside}
         {document && hasPictures && shownLayout !== 'text' && (

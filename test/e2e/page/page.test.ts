@@ -629,12 +629,16 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.getByText('Sundmere Instruments plc').waitFor();
     await goTo(`/documents/${id}?page=999`);
     await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe(last);
+    await page.getByText(`There is no page 999; this is the last one, ${last}.`).waitFor();
     for (const gone of [`${id}?at=9999990-9999999`, 'gone?at=1-9']) {
       await goTo(`/documents/${gone}`);
       await page.getByRole('alert').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.getByRole('alert').count()).toBe(1);
     }
+    expect(await page.locator('.reader .menu').count()).toBe(0); // nothing is there to copy
+    await page.locator('.reader').getByRole('link', { name: 'library' }).click();
+    await page.locator('.documents li').first().waitFor();
   });
 
   it.each([
