@@ -19,6 +19,11 @@ describe('tableHeadsOver', () => {
     expect(headsOver('| a')).toEqual([]);
   });
 
+  it('gives no first row that has labels and values in turn', () => {
+    const form = '| Client: | Acme | Due: | May |\n|---|---|---|---|\n| Law: | Irish | Fee: | 5 |';
+    expect(tableHeadsOver(form, form.indexOf('| Law'))).toEqual([]);
+  });
+
   it('finds it at the beginning of a text, and no table in an empty one', () => {
     expect(tableHeadsOver(table, table.indexOf('| Sales'))).toEqual(['| Item | 2023 | 2024 |']);
     expect(tableHeadsOver('', 0)).toEqual([]);

@@ -1,6 +1,6 @@
 import { lineSpans, type Span } from '../spans.ts';
 import { knownLanguages, wordsOf } from '../words/words-of.ts';
-import { groupsOver, isTableRow, isTableRule } from './table-row.ts';
+import { groupsOver, isTableRow, isTableRule, saysPairs } from './table-row.ts';
 
 /** What a row of a table is to be read with; spans are of the document's text. */
 export interface TableContext {
@@ -42,7 +42,8 @@ export function tableContext(text: string, offset: number): TableContext | undef
   const first = lineAt(text, table.start);
   const second = lineAt(text, first.end + 1);
   const hasHeader = second.end <= table.end && isTableRule(text.slice(second.start, second.end));
-  const header = hasHeader ? cellSpans(text, first) : [];
+  const isHeader = hasHeader && !saysPairs(text.slice(first.start, first.end));
+  const header = isHeader ? cellSpans(text, first) : [];
   const { caption, units } = above(text, table.start);
   const found = [...unitInHeader(text, header), ...units];
   const unit = found.find((span) => isFullUnit(text.slice(span.start, span.end))) ?? found[0];
@@ -73,7 +74,8 @@ export function tableHeadsOver(text: string, offset: number): string[] {
   const groups = groupsOver(rows, at).map((group) => group.text);
   const isNamed = isHeaded && context.header.length > 0;
   if (!isNamed && groups.length === 0) return [];
-  return [isHeaded ? text.slice(header.start, header.end).trim() : '||', ...groups];
+  const head = isHeaded ? text.slice(header.start, header.end).trim() : '||';
+  return [saysPairs(head) ? '||' : head, ...groups];
 }
 
 /** Characters of a table before and behind a row in which the rows stand that say what it is of. */

@@ -7,6 +7,7 @@ import {
   isTableRule,
   labelOf,
   saysNumbers,
+  saysPairs,
 } from './table-row.ts';
 
 const ofYear = (year: string) => (head: string) => head.includes(year);
@@ -55,4 +56,27 @@ describe('rows of tables', () => {
       'Probes · 41\nLoggers · 7 (Revenue, in thousands)',
     );
   });
+});
+
+it.each([
+  ['| Client: | Acme |', true],
+  ['| Client: | Acme | Due: | 3 March |', true],
+  ['| Client: | | Due: | 3 March |', true],
+  ['| Order ID: OD3041758 | | Shipping address |', true],
+  ['| In euros: | 2024 |', false],
+  ['| | 30 July 2023 |', false],
+  ['| Client: | | Due: | |', false],
+  ['| Client: | Due: | Paid: | Total |', false],
+  ['| In euros: | 2024 | 2023 |', false],
+  ['| Year ended: December 31 | Sales | Costs |', false],
+  ['| Region | Q1 | Q2 | Q3 |', false],
+])('knows of %s whether it has labels and values in turn: %s', (line, expected) => {
+  expect(saysPairs(line)).toBe(expected);
+});
+
+it('describes a label with a colon and its value alone without the heads over them', () => {
+  const header = '| Item | Count | Price | Sum |';
+  expect(describeRows('| | | Total: | 56 |', header)).toBe('Total: · 56');
+  expect(describeRows('| Seal: | | | 56 |', header)).toBe('Item: Seal: · Sum: 56');
+  expect(describeRows('| | | 7 | 56 |', header)).toBe('Price: 7 · Sum: 56');
 });

@@ -114,14 +114,44 @@ const groupName = (line: string): string =>
     .trimEnd();
 
 /**
- * Whether the first row of a table of two columns says what those below it say of other things, and is no header: `| Due date | 3 March |`,
+ * Whether the first row of a table says what those below it say of other things, and is no header: `| Due date | 3 March |`,
  * `| Client: | Acme |`. Markdown has a header over every table, also where there is none.
  */
 export function isValueRow(line: string): boolean {
+  if (saysPairs(line)) return true;
   const cells = isTableRow(line) ? cellsOf(line) : line.trim().split(/ {2,}|\t/);
   const [label = '', value = ''] = cells;
-  if (cells.length !== 2 || !/\p{L}/u.test(label) || !hasText(value) || period.test(value)) return false;
-  return /[:：]$/.test(label) || /\p{N}/u.test(value);
+  return (
+    cells.length === 2 &&
+    /\p{L}/u.test(label) &&
+    hasText(value) &&
+    !period.test(value) &&
+    /\p{N}/u.test(value)
+  );
+}
+
+const labelEnd = /[:：]$/;
+/** `Order ID: OD3041`, where the label is short and what follows is no word and no date. */
+const saysId = /^[^:：]{1,40}[:：]\s?(?=\S{0,40}\p{N})(?=\S{0,40}\p{L}|\S{0,40}\p{N}{5})/u;
+
+/**
+ * Whether a row, be it the first of its table, has labels and values in turn, `| Client: | Acme | Due: | 3 March |`, or begins with a cell
+ * that has both: it heads no others.
+ */
+export function saysPairs(line: string): boolean {
+  const cells = isTableRow(line) ? cellsOf(line) : line.trim().split(/ {2,}|\t/);
+  const labels = cells.filter((_, column) => column % 2 === 0);
+  const values = cells.filter((_, column) => column % 2 === 1).filter(hasText);
+  if (saysId.test(cells[0]!)) return true;
+  if (
+    labels.length * 2 !== cells.length ||
+    values.length === 0 ||
+    values.some((value) => labelEnd.test(value))
+  )
+    return false;
+  const named = labels.filter((label) => label !== '');
+  const isOne = cells.length === 2 && named.length === 1 && !period.test(values[0]!);
+  return (named.length > 1 || isOne) && named.every((label) => labelEnd.test(label) && hasText(label));
 }
 
 /** Whether rows of two columns say amounts of some things and words of others, as forms do: one header would not be of all. */
@@ -200,12 +230,21 @@ export function describeRows(quote: string, context?: string, caption?: string):
   const heads = cellsOf(header);
   const over = groups.map((group) => `${groupName(group)} › `).join('');
   const described = rowsOf(quote)?.map((cells) => {
+    const pair = pairIn(cells);
     const named = cells.map((cell, column) => {
       const head = heads[column] ?? '';
-      return head === '' || cell === '' ? cell : `${head}: ${cell}`;
+      return head === '' || cell === '' || pair.includes(column) ? cell : `${head}: ${cell}`;
     });
     return over + named.filter((cell) => cell !== '').join(' · ');
   });
   if (described === undefined) return quote;
   return `${described.join('\n')}${caption === undefined ? '' : ` (${caption})`}`;
+}
+
+/** The columns of a label with a colon, and of its value behind it, alone below others, as totals are: the heads there are of other things. */
+function pairIn(cells: readonly string[]): number[] {
+  const filled = [...cells.keys()].filter((column) => cells[column] !== '');
+  const [label = 0] = filled;
+  const isPair = filled.length === 2 && label > 0 && labelEnd.test(cells[label]!);
+  return isPair ? filled : [];
 }
