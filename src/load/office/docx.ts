@@ -7,6 +7,7 @@ import { clausesAsText } from './docx/clauses.ts';
 import { withItemNumbers, withLabels } from './docx/labels.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { headingStyles, isHeadingStyle, readStyles, type Styles } from './docx/styles.ts';
+import { rowsOfPairedLines } from './docx/paired-lines.ts';
 import { titlesByLook } from './docx/titles-by-look.ts';
 import type { WordElement } from './docx/word-element.ts';
 import { relationshipsOf } from './relationships.ts';
@@ -41,7 +42,8 @@ async function convert(archive: ZipArchive, document: string): Promise<string> {
     const options = {
       styleMap: headingStyles(styles),
       includeEmbeddedStyleMap: false,
-      transformDocument: (read: WordElement) => titlesByLook(clausesAsText(read, isHeading), isHeading),
+      transformDocument: (read: WordElement) =>
+        rowsOfPairedLines(titlesByLook(clausesAsText(read, isHeading), isHeading)),
       convertImage: mammoth.images.imgElement(noImage),
     };
     const { value } = await mammoth.convertToHtml({ buffer }, options);

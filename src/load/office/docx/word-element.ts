@@ -15,6 +15,8 @@ export interface WordElement {
   readonly isUnderline?: boolean;
   readonly isAllCaps?: boolean;
   readonly isSmallCaps?: boolean;
+  /** Of a cell. */
+  readonly rowSpan?: number;
 }
 
 /** The parts of a paragraph's runs, each as a run, and what else it holds. */
