@@ -1,4 +1,5 @@
 import { composeAccents } from './parse/accents.ts';
+import { withoutDottedRules } from './parse/dotted-rules.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
 import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
 import { stylesOfNoText } from './parse/styles-of-no-text.ts';
@@ -272,7 +273,7 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
     if (code === lineHyphen) builder.space();
   }
   builder.space();
-  return builder.words.map(raisedBeside);
+  return withoutDottedRules(builder.words).map(raisedBeside);
 }
 
 /** Space between a word and its superscript at most, in sizes, and digits of one. */
