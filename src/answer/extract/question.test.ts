@@ -13,6 +13,10 @@ describe('what a question asks for', () => {
       ['¿Con qué frecuencia se draga el muelle?', 'es'],
       ['كم مرة يتم تنظيف الرصيف؟', 'ar'],
       ['码头多久一次清理？', 'zh'],
+      ['Con quale frequenza viene dragato il molo?', 'it'],
+      ['Com que frequência o cais é dragado?', 'pt'],
+      ['Hoe vaak wordt de kade gebaggerd?', 'nl'],
+      ['岸壁はどのくらいの頻度で清掃されますか？', 'ja'],
     ];
     for (const [question, language] of questions) expect(askedKind(question, language)).toBe('frequency');
     expect(askedKind('How many times was the quay dredged?')).toBe('count');
@@ -65,6 +69,52 @@ describe('what a question asks for', () => {
   it('is a thing of the kind that stands right behind the words that ask', () => {
     expect([...read('Which law governs the lease?').asked]).toEqual(['law', 'govern']);
     expect([...read('What must the tenant pay?').asked]).toEqual([]);
+  });
+});
+
+describe('the language of a question', () => {
+  // Documents of a language that has no words here: the question's own words alone tell it.
+  it.each([
+    ['Who signed the lease in 2019, and as what?', 'person'],
+    ['What is the name of the boat in a harbour?', 'other'],
+    ['Wie viele Mitglieder hat der Verein in Den Haag?', 'count'],
+    ['¿Por qué se rechazó la propuesta de la junta?', 'reason'],
+    ['Où est le siège de l’association ?', 'place'],
+    ['Dov’è la sede dell’associazione?', 'place'],
+    ['Chi ha firmato il contratto?', 'person'],
+    ['Entro quando si può annullare la prenotazione?', 'date'],
+    ['Che cos’è una clausola?', 'meaning'],
+    ['Qual è il prezzo del biglietto?', 'number'],
+    ['Quanti soci ha il consiglio?', 'count'],
+    ['Quem assinou o contrato?', 'person'],
+    ['A que horas abre o museu?', 'date'],
+    ['Qual a multa em caso de atraso?', 'number'],
+    ['O que se entende por força maior em contratos?', 'contents'],
+    ['Por que a proposta não foi aceita?', 'reason'],
+    ['Wie is de voorzitter van het bestuur?', 'person'],
+    ['Hoe laat gaat het museum open?', 'date'],
+    ['Waar bestaat de heffing uit?', 'contents'],
+    ['Hoe hoog is de boete bij te late betaling?', 'number'],
+    ['署名したのは誰ですか？', 'person'],
+    ['入場料はいくらですか？', 'number'],
+    ['退職願はいつまでに出しますか？', 'date'],
+    ['違約金とは何ですか？', 'meaning'],
+    ['提案はなぜ却下されましたか？', 'reason'],
+    ['谁签了合同？', 'person'],
+    ['美の国何时建立？', 'date'],
+  ])('is told by its small words or its script: %s', (question, kind) => {
+    expect(askedKind(question, 'sv')).toBe(kind);
+  });
+
+  it('is Japanese without kana where the documents are', () => {
+    expect(askedKind('東京都人口何人？', 'ja')).toBe('count');
+    expect(askedKind('入場料何円？', 'ja')).toBe('number');
+  });
+
+  it('has no pairs of particles and endings in Japanese', () => {
+    const { terms, asked } = read('この地域ではどの言語が話されていますか？', 'ja');
+    expect(terms.map(({ term }) => term)).toEqual(['地域', '言語', '話']);
+    expect([...asked]).toEqual(['言語']);
   });
 });
 

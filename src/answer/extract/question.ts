@@ -164,7 +164,7 @@ function askingPhrase(text: string, documents: string): Asking {
   if (first === undefined) return { kind: 'other', language, rest: text, asked: [] };
   const rest = `${first.before} ${first.behind}`;
   const isThing = first.kind === 'other' || isOfMeaning(first.kind);
-  const asked = isThing ? firstWords(first.behind, words.connecting) : [];
+  const asked = isThing ? firstWords(dividedIn(language, first.behind), words.connecting) : [];
   const isNamed = first.kind === 'other' && first.behind.trimStart().startsWith(asked[0] ?? ' ');
   const isMeasure =
     first.kind !== 'contents' &&
@@ -202,6 +202,14 @@ function parted(text: string, kind: AnswerKind, phrases: string): Found[] {
   });
 }
 
+/** Japanese with spaces between its words: particles end what is asked for. */
+const dividedIn = (language: string, text: string): string =>
+  language === 'ja'
+    ? segmentSpans(text, 'word')
+        .map(({ start, end }) => text.slice(start, end))
+        .join(' ')
+    : text;
+
 /** Content words up to the next word that connects, of those that stand before the first one or right behind such words. */
 function firstWords(text: string, connecting: string): string[] {
   const known = new Set(connecting.split(' '));
@@ -212,9 +220,13 @@ function firstWords(text: string, connecting: string): string[] {
   return words.slice(from, length < 0 ? undefined : from + length);
 }
 
-/** The language that most of the question's small words are of; that of the documents where several are equal. */
+/**
+ * The language that most of the question's small words are of; that of the documents where several are equal. Hiragana are written in
+ * Japanese alone, but for `の`.
+ */
 function languageOf(text: string, documents: string): string {
-  if (/\p{Script=Han}/u.test(text)) return 'zh';
+  if (/(?!の)\p{Script=Hiragana}/u.test(text)) return 'ja';
+  if (/\p{Script=Han}/u.test(text)) return documents === 'ja' ? 'ja' : 'zh';
   const counts = smallWordCounts(text);
   const most = Math.max(...counts.map(({ count }) => count));
   const best = counts.filter(({ count }) => count === most).map(({ language }) => language);
@@ -266,12 +278,14 @@ function smallWords(language: string): ReadonlySet<string> {
 export const askedKind = (question: string, documents = 'en'): AnswerKind =>
   askingPhrase(question, documents).kind;
 
+const withoutSpaces: ReadonlySet<string> = new Set(['ja', 'zh']);
+
 /**
  * Where no spaces divide words, texts are compared by pairs of letters. Spaces in place of the words that connect, and between longer words,
  * keep a question from asking for pairs that stand in no word.
  */
 function withSpaces({ rest, language }: Asking): string {
-  if (language !== 'zh') return rest;
+  if (!withoutSpaces.has(language)) return rest;
   const connecting = new Set(wordsOf(language).asking.connecting.split(' '));
   const words = segmentSpans(rest, 'word').map(({ start, end }) => rest.slice(start, end));
   const isApart = (at: number): boolean => words[at]!.length > 1 && (words[at - 1]?.length ?? 0) > 1;

@@ -83,9 +83,41 @@ describe('supportOf', () => {
     ['de', 'Der Vertrag endet in fünfundzwanzig Tagen.', 'Der Vertrag endet in zwei Tagen.'],
     ['fr', 'Le bail dure trois ans.', 'Le bail dure neuf ans.'],
     ['es', 'El contrato dura treinta y dos meses.', 'El contrato dura treinta meses.'],
+    ['it', 'Il contratto dura ventitré mesi.', 'Il contratto dura ventotto mesi.'],
+    ['pt', 'O contrato dura trinta e dois meses.', 'O contrato dura trinta meses.'],
+    ['nl', 'Het contract duurt tweeëntwintig maanden.', 'Het contract duurt twintig maanden.'],
+    ['ja', '費用は5万円です。', '費用は5億円です。'],
   ])('reads numbers in words (%s: “%s”)', async (language, claim, evidence) => {
     expect((await supportOf(claim, [evidence], { language })).supported).toBe('no');
     expect((await supportOf(claim, [claim], { language })).supported).toBe('unchecked');
+  });
+
+  it.each([
+    [
+      'it',
+      'Il conduttore paga l’acqua.',
+      'Il conduttore non paga l’acqua.',
+      'Il conduttore paga l’acqua ogni mese.',
+    ],
+    ['it', 'I ricavi sono aumentati.', 'I ricavi sono diminuiti.', 'I ricavi sono aumentati nel 2024.'],
+    ['it', 'Il conduttore deve pagare.', 'Il conduttore può pagare.', 'Il conduttore deve pagare il canone.'],
+    ['pt', 'O inquilino paga a água.', 'O inquilino não paga a água.', 'O inquilino paga a água cada mês.'],
+    ['pt', 'As receitas aumentaram.', 'As receitas diminuíram.', 'As receitas aumentaram em 2024.'],
+    ['pt', 'O inquilino deve pagar.', 'O inquilino pode pagar.', 'O inquilino deve pagar a renda.'],
+    [
+      'nl',
+      'De huurder betaalt het water.',
+      'De huurder betaalt het water niet.',
+      'De huurder betaalt ook het water.',
+    ],
+    ['nl', 'De omzet is gestegen.', 'De omzet is gedaald.', 'De omzet is in 2024 gestegen.'],
+    ['nl', 'De huurder moet betalen.', 'De huurder mag betalen.', 'De huurder moet huur betalen.'],
+    ['ja', '借主は水道料を支払います。', '借主は水道料を支払いません。', '借主は毎月水道料を支払います。'],
+    ['ja', '売上高は増加した。', '売上高は減少した。', '2024年の売上高は増加した。'],
+    ['ja', '借主は家賃を払う。', '借主は家賃を払わない。', '借主は家賃を払わなければならない。'],
+  ])('rejects the opposite alone (%s: “%s”)', async (language, claim, opposite, same) => {
+    expect((await supportOf(claim, [opposite], { language })).supported).toBe('no');
+    expect((await supportOf(claim, [same], { language })).supported).toBe('unchecked');
   });
 
   it.each([

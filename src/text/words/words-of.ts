@@ -3,10 +3,14 @@ import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
 import { zh } from './zh.ts';
 import type { Words } from './words.ts';
 
-const byLanguage: Readonly<Record<string, Words>> = { ar, de, en, es, fr, zh };
+const byLanguage: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pt, zh };
 
 /** A language of which nothing is known here: what `Intl` knows is all. */
 const none: Words = {
