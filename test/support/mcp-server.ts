@@ -38,6 +38,7 @@ export interface ToolReply {
   readonly metadata: { readonly quote?: string };
   readonly nextCursor?: string;
   readonly results: Some<{ readonly id: string; readonly title: string; readonly pages: Some<number> }>;
+  readonly certainty: number;
   readonly answered: boolean;
   readonly answer: string;
   readonly citations: Some<CitedReply>;
