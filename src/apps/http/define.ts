@@ -91,16 +91,26 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
     ...(isChecked ? { middleware: refuseUnknownQuery(Object.keys(query?.shape ?? {})) } : {}),
     hide: true,
   });
-  api.openapi(route, (async (c: ApiContext) => {
-    requireAccess(c, access);
-    const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
-    return handle(c, {
-      params: params ? valid('param') : ({} as never),
-      query: query ? valid('query') : ({} as never),
-      body: otherBodies ? await jsonOf(c, body) : body ? valid('json') : (undefined as never),
-    });
-  }) as never);
+  api.openapi(
+    route,
+    (async (c: ApiContext) => {
+      requireAccess(c, access);
+      const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
+      return handle(c, {
+        params: params ? valid('param') : ({} as never),
+        query: query ? valid('query') : ({} as never),
+        body: otherBodies ? await jsonOf(c, body) : body ? valid('json') : (undefined as never),
+      });
+    }) as never,
+    (result) => {
+      if (!result.success) throw invalidRequest(result.error.issues, result.target, keysOf(body));
+    },
+  );
 }
+
+/** What a body may have; empty where it is no object. */
+const keysOf = (body: ZodType | undefined): string[] =>
+  body !== undefined && 'shape' in body ? Object.keys(body.shape as object) : [];
 
 /** A parameter that is not known, such as `where` for `filter`, would otherwise restrict nothing. */
 function refuseUnknownQuery(known: readonly string[]): MiddlewareHandler<ApiEnv> {
@@ -119,7 +129,7 @@ async function jsonOf<Body extends ZodType>(c: ApiContext, body: Body | undefine
   });
   const checked = body.safeParse(given);
   if (checked.success) return checked.data;
-  throw invalidRequest(checked.error.issues, 'json');
+  throw invalidRequest(checked.error.issues, 'json', keysOf(body));
 }
 
 export const isJson = (c: ApiContext) => /^application\/json\b/i.test(c.req.header('content-type') ?? '');

@@ -136,14 +136,21 @@ function worded(message: string): string {
   return message.endsWith('received NaN') ? 'must be given, as a number' : message;
 }
 
-/** What is wrong in a part of a request, each mistake with its place. */
+/** What is wrong in a part of a request, each mistake with its place. `known` are the keys that a body may have. */
 export function invalidRequest(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+  issues: readonly {
+    readonly path: readonly PropertyKey[];
+    readonly message: string;
+    readonly keys?: readonly string[];
+  }[],
   target: string,
+  known: readonly string[] = [],
 ): ConfigError {
-  const problems = issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${worded(message)}`,
-  );
+  const problems = issues.map(({ path, message, keys = [] }) => {
+    if (path.length > 0) return `${path.join('.')}: ${worded(message)}`;
+    const meant = keys.flatMap((key) => nearestName(key, known) ?? []);
+    return meant.length === 0 ? message : `${message}, did you mean ${meant.join(', ')}?`;
+  });
   const part = { json: 'body', query: 'query', param: 'path' }[target] ?? target;
   return new ConfigError(`Something in the ${part} is wrong: ${problems.join('; ')}`, {
     hint: '/docs says what each route takes.',

@@ -383,6 +383,16 @@ describe('requests that are none', () => {
   });
 });
 
+it('says of a key of a body that is not known which one was meant', async () => {
+  const wrong = async (path: string, body: object) => {
+    const { problems } = await json(await server.ask(path, { json: body }));
+    return String(problems);
+  };
+  expect(await wrong('/v1/ask', { quest: 'Who?' })).toMatch(/"quest", did you mean question\?/);
+  expect(await wrong('/v1/search', { query: 'x', topk: 3 })).toMatch(/"topk", did you mean topK\?/);
+  expect(await wrong('/v1/search', { query: 'x', zzz: 3 })).not.toContain('did you mean');
+});
+
 describe('parameters of a query', () => {
   it('that are not known are named, with what was meant', async () => {
     const wrong = await json(await server.ask('/v1/documents/policy/text?start=0&charend=50'));

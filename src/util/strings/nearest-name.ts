@@ -3,10 +3,18 @@ const mostEdits = 2;
 
 /**
  * The name that was likely meant: the one with the fewest edits, 2 at most and fewer than half of its letters, however words are
- * joined in it (`clientName`, `client_name`); else the one that shares the most words, half of all at least (`created_date`, `dateCreated`); else `undefined`.
+ * joined in it (`clientName`, `client_name`); else the one that shares the most words, half of all at least (`created_date`, `dateCreated`); else the only one that begins with it, of 4 letters or more (`quest`, `question`); else `undefined`.
  */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
-  return nearestBySpelling(name, names) ?? nearestByWords(name, names);
+  return nearestBySpelling(name, names) ?? nearestByWords(name, names) ?? onlyBegunBy(name, names);
+}
+
+/** Letters of a name that say which one is begun. */
+const fewestLetters = 4;
+
+function onlyBegunBy(name: string, names: readonly string[]): string | undefined {
+  const begun = names.filter((one) => one.toLowerCase().startsWith(name.toLowerCase()));
+  return name.length >= fewestLetters && begun.length === 1 ? begun[0] : undefined;
 }
 
 function nearestBySpelling(name: string, names: readonly string[]): string | undefined {
