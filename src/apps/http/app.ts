@@ -12,7 +12,7 @@ import type { KeyFolder } from './access/keys.ts';
 import { limit, type Limits, type Load } from './access/limits.ts';
 import { baseOf, linkTo } from './links.ts';
 import type { Log } from './log.ts';
-import { HttpProblem, invalidRequest, problemOf, problemResponse } from './problems.ts';
+import { HttpProblem, inOpenAiShape, invalidRequest, problemOf, problemResponse } from './problems.ts';
 import { referencePage, referencePolicy } from './reference.ts';
 import { chatRoutes } from './routes/chat-completions.ts';
 import { collectionRoutes } from './routes/collections.ts';
@@ -44,6 +44,8 @@ export interface AppParts {
   readonly isStopping: () => boolean;
 }
 
+const openAiPaths = new Set(['/v1/chat/completions', '/v1/models']);
+
 /** Of a request that is no upload. */
 const mostBodyBytes = 2 ** 20;
 
@@ -62,7 +64,7 @@ export function createApp(parts: AppParts): Api {
     const answer = problemOf(error, c.var.requestId);
     if (answer.isUnexpected) log('error', 'failed', { requestId: c.var.requestId, error: error.stack });
     if (c.var.notes) c.var.notes['error'] = answer.problem.code;
-    return problemResponse(answer);
+    return problemResponse(openAiPaths.has(c.req.path) ? inOpenAiShape(answer) : answer);
   });
   api.use(observe(log, services), secureHeaders, guard(parts.guard), trace);
   api.use((c, next) => {

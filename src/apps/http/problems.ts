@@ -16,6 +16,10 @@ export const problemSchema = z
     problems: z.array(z.string()).optional().meta({ description: 'Each mistake in what was sent.' }),
     position: z.string().optional().meta({ description: 'Where the mistake in a filter is.' }),
     requestId: z.string().optional(),
+    error: z
+      .object({ message: z.string(), type: z.string(), param: z.null(), code: z.string() })
+      .optional()
+      .meta({ description: 'The same as OpenAI writes it, of the paths that are OpenAI’s.' }),
   })
   .meta({ id: 'Problem' });
 type Problem = z.infer<typeof problemSchema>;
@@ -108,6 +112,14 @@ function asKnown(error: unknown): PinciteError | undefined {
   }
   if (name === 'AbortError') return new HttpProblem(499, 'The client went away');
   return undefined;
+}
+
+/** With the error once more in the shape that OpenAI's clients read. */
+export function inOpenAiShape({ problem, ...rest }: ProblemAnswer): ProblemAnswer {
+  const { status, code, detail, hint } = problem;
+  const message = hint === undefined ? detail : `${detail}. ${hint}`;
+  const type = status < 500 ? 'invalid_request_error' : 'server_error';
+  return { ...rest, problem: { ...problem, error: { message, type, param: null, code } } };
 }
 
 /** A response with the error in its body. */

@@ -383,6 +383,17 @@ describe('requests that are none', () => {
   });
 });
 
+it('tells the clients of OpenAI what is wrong in their shape too', async () => {
+  const messages = [{ role: 'user', content: 'Who?' }];
+  const reply = await server.ask('/v1/chat/completions', { json: { model: 'none', messages } });
+  expect(reply.status).toBe(404);
+  expect(await json(reply)).toMatchObject({
+    code: 'COLLECTION_NOT_FOUND',
+    error: { message: expect.stringContaining('"none"'), type: 'invalid_request_error', param: null },
+  });
+  expect(await json(await server.ask('/v1/documents/none'))).not.toHaveProperty('error');
+});
+
 it('says of a key of a body that is not known which one was meant', async () => {
   const wrong = async (path: string, body: object) => {
     const { problems } = await json(await server.ask(path, { json: body }));
