@@ -434,6 +434,7 @@ describe('pincite', () => {
   it('exits with 2 on an unknown command, flag or value', async () => {
     const wrong = [
       ['ad'],
+      ['help', 'foo'],
       ['list', '--colour'],
       ['search', 'x', '-k', '0'],
       ['search', 'x', '-k', '100000'],

@@ -89,10 +89,18 @@ export async function runProgram(): Promise<void> {
 
   prepare(program);
   try {
-    await program.parseAsync();
+    await program.parseAsync(withoutVainHelp(process.argv));
   } catch (error) {
     process.exitCode = reportError(error, { json });
   }
+}
+
+/** `help` of what is no command is as wrong as the command itself; the parser would print the help of all. */
+function withoutVainHelp(argv: readonly string[]): string[] {
+  const [node = '', script = '', first, name] = argv;
+  const isKnown =
+    name === undefined || name === 'help' || program.commands.some((one) => one.name() === name);
+  return first === 'help' && !isKnown ? [node, script, name] : [...argv];
 }
 
 /** Also where no command knows the flag: who writes it reads JSON. */
