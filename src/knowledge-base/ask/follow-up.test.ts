@@ -26,6 +26,7 @@ describe('standAlone', () => {
     ],
     ['What does it cost?', 'At what speed does the pump run?', 'What does it cost? (pump)'],
     ['Was kostet er?', 'Wann endet der Mietvertrag?', 'Was kostet er? (Mietvertrag)'],
+    ['Quanto dura questo?', 'Chi nomina il tesoriere?', 'Quanto dura questo? (tesoriere)'],
     ['And who pays?', 'Which law governs the lease?', 'And who pays? (law governs lease)'],
     ['Why?', 'What did the board decide on Aster?', 'Why? (board decide Aster)'],
   ])('adds to %j what %j names', (question, previous, alone) => {
@@ -38,6 +39,7 @@ describe('standAlone', () => {
     ['And what does the council decide?', 'Which law governs the lease?'],
     ['Are there fees for late delivery?', 'What is Aster?'],
     ['Is it allowed to keep pets?', undefined],
+    ['Chi nomina il tesoriere della fondazione?', 'Quanto dura il mandato del presidente?'],
     ['Does Aster pay for it?', 'What is Aster?'],
   ])('leaves %j after %j as it is', (question, previous) => {
     expect(standAlone(question, previous)).toBe(question);

@@ -1,18 +1,28 @@
-import { contentWords, givenBefore } from '../../answer/extract/question.ts';
+import { contentWords, givenBefore, languageAskedIn } from '../../answer/extract/question.ts';
 import { GenerationError } from '../../errors.ts';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
 
-/** Words that stand for something said before. */
-const pointing =
-  /(?<![\p{L}\p{N}])(?:it|its|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|(?<!(?:is|are|was|were) )there|ones?|same|er|ihn|ihm|sein|seine[mnrs]?|ihre[mnrs]?|dessen|deren|dies(?:e[mnrs]?)?|dort|il|elles?|ils|lui|leurs?|celui|celle|ceux|ella|ellos|ellas|eso|estos?|esas?)(?![\p{L}\p{N}])/iu;
+/** Words that stand for something said before: what is one in a language is an article in another (`il`). */
+const pointing: Readonly<Record<string, string>> = {
+  de: 'er|ihn|ihm|sein|seine|seinem|seinen|seiner|seines|ihre|ihrem|ihren|ihrer|ihres|dessen|deren|dies|diese|diesem|diesen|dieser|dieses|dort',
+  en: 'it|its|they|them|their|theirs|he|him|his|she|her|hers|this|these|those|one|ones|same',
+  es: 'ella|ellos|ellas|eso|esto|estos|esa|esas',
+  fr: 'il|ils|elle|elles|lui|leur|leurs|celui|celle|ceux',
+  it: 'lui|lei|loro|esso|essa|essi|esse|questo|questa|questi|queste|quello|quella',
+  nl: 'hij|hem|zijn|zij|haar|hun|dit|deze|daar',
+  pt: 'ele|ela|eles|elas|isso|isto|dele|dela|deles|delas',
+};
+/** `Who is there?` asks of no place that was named. */
+const placedBefore = /(?<!(?:is|are|was|were) )(?<![\p{L}\p{N}])there(?![\p{L}\p{N}])/iu;
 /** What goes on from a question before: `and in 2024?`, `what about water?`. */
 const goingOn =
-  /^\W*(?:and|but|or|so|also|then|what about|how about|(?:why(?: not)?|(?:since|until) when|(?:seit|bis) wann)\W*$|und|aber|oder|et|mais|ou|y|pero)(?![\p{L}\p{N}])/iu;
+  /^\W*(?:and|but|or|so|also|then|what about|how about|(?:why(?: not)?|(?:since|until) when|(?:seit|bis) wann)\W*$|und|aber|oder|et|mais|ou|y|pero|e|ma|mas|en|maar)(?![\p{L}\p{N}])/iu;
 
 /** What a thing that is spoken of stands behind. */
 const article =
-  /^(?:the|an?|our|your|my|their|der|die|das|den|dem|des|eine?[mnrs]?|unsere?[mnrs]?|le|la|les|l|une?|du|des|el|los|las|una?)$/iu;
+  /^(?:the|an?|our|your|my|their|der|die|das|den|dem|des|eine?[mnrs]?|unsere?[mnrs]?|le|la|les|l|une?|du|des|el|los|las|un[ao]?|il|gli|het|een|os|uma?)$/iu;
 /** What stands before somebody who does something: `may the supplier end …`. */
 const doing = /^(?:do|does|did|may|might|can|could|must|shall|should|will|would)$/iu;
 /**
@@ -26,9 +36,15 @@ export function standAlone(question: string, previous: string | undefined): stri
   if (previous === undefined) return question;
   const own = contentOf(question).filter((word) => !isNumber(word)).length;
   const isElliptic = own === 0 || (own === 1 && goingOn.test(question));
-  if (!isElliptic && !pointing.test(question)) return question;
+  if (!isElliptic && !pointsBack(question)) return question;
   const kept = addedFrom(previous, { question, isElliptic });
   return kept.length === 0 ? question : `${question} (${kept.join(' ')})`;
+}
+
+function pointsBack(question: string): boolean {
+  const language = languageAskedIn(question) ?? '';
+  const words = pointing[language] ?? Object.values(pointing).join('|');
+  return placedBefore.test(question) || question.search(phrasePattern(words)) >= 0;
 }
 
 function addedFrom(
