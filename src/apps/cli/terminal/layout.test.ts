@@ -161,3 +161,16 @@ describe('plural', () => {
     ]);
   });
 });
+
+it('cuts nothing of a table that is piped', () => {
+  vi.stubEnv('COLUMNS', '');
+  const columns = Object.getOwnPropertyDescriptor(process.stdout, 'columns');
+  Object.defineProperty(process.stdout, 'columns', { value: undefined, configurable: true });
+  const name = 'n'.repeat(300);
+  const elastic = [{ column: 0, least: 8, cut: cutEnd }];
+  expect(fittingTable(['id'], [[name]], { elastic }).join('\n')).toContain(name);
+  if (columns) Object.defineProperty(process.stdout, 'columns', columns);
+  else Reflect.deleteProperty(process.stdout, 'columns');
+  vi.stubEnv('COLUMNS', '40');
+  expect(fittingTable(['id'], [[name]], { elastic }).join('\n')).not.toContain(name);
+});

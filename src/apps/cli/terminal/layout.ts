@@ -7,6 +7,9 @@ const outputColumns = () => Number(process.env['COLUMNS']) || process.stdout.col
 
 export const terminalWidth = () => Math.min(outputColumns() || 100, 110);
 
+/** Of tables: what is piped is whole. */
+export const tableWidth = () => (outputColumns() ? terminalWidth() : Infinity);
+
 /** Words wrapped to `width` columns, every line indented by `indent` spaces. */
 export function wrap(text: string, { width = terminalWidth(), indent = 0 } = {}): string[] {
   const room = Math.max(20, width - indent);
@@ -93,10 +96,7 @@ interface ElasticColumn {
 export function fittingTable(
   header: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-  {
-    elastic,
-    width = terminalWidth(),
-  }: { readonly elastic: readonly ElasticColumn[]; readonly width?: number },
+  { elastic, width = tableWidth() }: { readonly elastic: readonly ElasticColumn[]; readonly width?: number },
 ): string[] {
   let fitted = rows;
   for (const { column, least, cut } of elastic) {

@@ -10,6 +10,7 @@ import {
   formatCount,
   plural,
   shorten,
+  tableWidth,
   terminalWidth,
   widthOfAll,
 } from '../../terminal/layout.ts';
@@ -113,7 +114,7 @@ const leanList =
 /** A table, what titles, sources and ids are too long for left out; in a terminal too narrow for it, an entry a document. */
 function listOf(documents: readonly Document[], withVersion: boolean): string[] {
   const lines = tableOf(documents, withVersion);
-  if (widthOfAll(lines) <= terminalWidth()) return lines;
+  if (widthOfAll(lines) <= tableWidth()) return lines;
   return documents.flatMap((document) => [...entryOf(document, withVersion), '']);
 }
 
@@ -137,7 +138,7 @@ function entryOf(document: Document, withVersion: boolean): string[] {
 function tableOf(documents: readonly Document[], withVersion: boolean): string[] {
   const rows = documents.map((document) => [
     document.documentId,
-    shorten(document.title, 40),
+    tableWidth() === Infinity ? document.title : shorten(document.title, 40),
     displayPath(document.sourcePath),
     document.format,
     document.pageCount || '',
