@@ -394,14 +394,15 @@ it('tells the clients of OpenAI what is wrong in their shape too', async () => {
   expect(await json(await server.ask('/v1/documents/none'))).not.toHaveProperty('error');
 });
 
+const problemsOf = async (path: string, body: object) => {
+  const { problems } = await json(await server.ask(path, { json: body }));
+  return String(problems);
+};
+
 it('says of a key of a body that is not known which one was meant', async () => {
-  const wrong = async (path: string, body: object) => {
-    const { problems } = await json(await server.ask(path, { json: body }));
-    return String(problems);
-  };
-  expect(await wrong('/v1/ask', { quest: 'Who?' })).toMatch(/"quest", did you mean question\?/);
-  expect(await wrong('/v1/search', { query: 'x', topk: 3 })).toMatch(/"topk", did you mean topK\?/);
-  expect(await wrong('/v1/search', { query: 'x', zzz: 3 })).not.toContain('did you mean');
+  expect(await problemsOf('/v1/ask', { quest: 'Who?' })).toMatch(/"quest", did you mean question\?/);
+  expect(await problemsOf('/v1/search', { query: 'x', topk: 3 })).toMatch(/"topk", did you mean topK\?/);
+  expect(await problemsOf('/v1/search', { query: 'x', zzz: 3 })).not.toContain('did you mean');
 });
 
 describe('parameters of a query', () => {
