@@ -1,33 +1,36 @@
 import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
+import type { AnswerKind } from './question.ts';
 
-const kinds = ['change', 'average', 'share', 'sum'] as const;
+const kinds = ['change', 'average', 'share'] as const;
+/** Who asks for anything else asks how often, when or why, whatever it is that changes. */
+const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
+/** `2/3`, `1:3`, `7 in 100`. */
+const fraction =
+  /\p{Nd}\s?[/:]\s?\p{Nd}|(?:in|of|out of|von|sur|de|di|op|من)\s\p{Nd}{1,3}(?:[.,]000)?(?!\p{Nd})/iu;
 
 /**
- * What a question asks for that is calculated from other figures where a text does not say it: a change, an average, a share, a sum of
- * several years. For each a pattern of what a text has that says it.
+ * What a question asks for that is calculated from other figures where a text does not say it: a change, an average, a share. For each the
+ * patterns of which a text that says it has one. None over documents in a language without words here.
  * @param languages of the question and of the documents, as ISO 639-1
  */
 export function derivedIn(
   question: string,
-  years: readonly string[],
+  kind: AnswerKind,
   [asked, language]: readonly [asked: string, language: string],
-): RegExp[] {
+): RegExp[][] {
   const asking = wordsOf(asked).asking.derived;
-  const {
-    asking: { derived },
-    exclusive,
-    units,
-  } = wordsOf(language);
-  const states = {
-    change: [derived.change, ...(exclusive[0] ?? [])],
-    average: [derived.average],
-    share: [derived.share, units['percent'] ?? '', '%|％|٪'],
-    sum: [derived.sum],
+  const { exclusive, units, ...words } = wordsOf(language);
+  const said = (derived: (typeof kinds)[number]): string => words.asking.derived[derived].join('|');
+  const patterns = {
+    change: [phrasePattern(said('change'), ...(exclusive[0] ?? []))],
+    average: [phrasePattern(said('average'))],
+    share: [phrasePattern(said('share'), units['percent'] ?? '', '%|％|٪'), fraction],
   };
-  const isAsked = (kind: (typeof kinds)[number]): boolean =>
-    (kind !== 'sum' || years.length > 1) &&
-    couldHavePhrase(question, asking[kind]) &&
-    question.search(phrasePattern(asking[kind])) >= 0;
-  return kinds.filter(isAsked).map((kind) => phrasePattern(...states[kind]));
+  const isAsked = (derived: (typeof kinds)[number]): boolean => {
+    const [phrases] = asking[derived];
+    return couldHavePhrase(question, phrases) && question.search(phrasePattern(phrases)) >= 0;
+  };
+  if (!ofFigures.has(kind) || words.asking.derived.change[1] === '') return [];
+  return kinds.filter(isAsked).map((derived) => patterns[derived]);
 }

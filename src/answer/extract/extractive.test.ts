@@ -306,7 +306,7 @@ describe('an answer without a model', () => {
     const rows = ['| | 2025 | 2024 |', '| --- | --- | --- |', '| Dues paid | 722 | 640 |'];
     const lines = [rows.join('\n')];
     expect(first(await ask('What were the dues paid in 2024?', lines))).toContain('722 | 640');
-    for (const asked of ['average', 'percentage change in', 'total']) {
+    for (const asked of ['average', 'percentage change in']) {
       const { answered, citations, warnings } = await ask(
         `What were the ${asked} dues paid in 2025 and 2024?`,
         lines,
@@ -354,7 +354,7 @@ describe('an answer without a model', () => {
 
   it('is no title that a clause begins with, and no line without anything filled in', async () => {
     const lines = [
-      '11.5 Effect of Termination: Surviving Obligations.',
+      '11.5 Effect of Termination and Surviving Obligations. What is owed then stays owed.',
       'Delivery of the boat: .',
       'Rory Macklin pays.',
     ];
@@ -364,8 +364,10 @@ describe('an answer without a model', () => {
       0,
     );
     const quotes = citations.map(({ quote }) => quote);
-    expect(quotes).not.toContain(lines[0]);
+    expect(quotes).not.toContain('11.5 Effect of Termination and Surviving Obligations.');
     expect(quotes).not.toContain(lines[1]);
+    const items = ['1. Best Song: Walking On Thin Ice.', '2. Best Film: The Silent River.'];
+    expect(first(await ask('What is the best film?', items))).toBe(items[1]);
   });
 
   it('names two documents that say the same as sources of one claim', async () => {

@@ -37,7 +37,7 @@ const mostItems = 10;
 const mostItemUnits = 20;
 const listGoesOn = 'The list goes on in its document: not all of its items are quoted here.';
 const isToBeCalculated =
-  'The question asks for a change, an average, a share or a sum that the places found do not say: nothing is calculated without a language model.';
+  'The question asks for a change, an average or a share that the places found do not say: nothing is calculated without a language model.';
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
 /** Units whose meaning is compared; fewer than `fewestCompared` tell nothing. */
@@ -83,7 +83,8 @@ export function createExtractiveGenerator(
       const { question, signal } = request;
       signal?.throwIfAborted();
       const candidates = await measureCandidates(request, parts);
-      const scored = async (some: readonly Candidate[], share = 1): Promise<Ranked[]> => {
+      const scored = async (some: readonly Candidate[]): Promise<Ranked[]> => {
+        if (some.length === 0) return [];
         const probabilities = await scorer.score(
           question,
           some.map(({ unit: { text }, documentKey, context, features }) => ({
@@ -95,12 +96,15 @@ export function createExtractiveGenerator(
         );
         return some.map((candidate, index) => ({
           ...candidate,
-          probability: probabilities[index]! * share * (candidate.question.namesUnknown ? unknownName : 1),
+          probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }));
       };
+      // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none.
+      const able = await scored(candidates.filter((candidate) => !saysNoWords(candidate)));
+      const rest = await scored(candidates.filter(saysNoWords));
       const byProbability = [
-        ...(await scored(candidates.filter((candidate) => !isOfOtherKind(candidate)))),
-        ...(await scored(candidates.filter(isOfOtherKind), otherKind)),
+        ...able.map((one) => (lacksDerived(one) ? lessProbable(one) : one)),
+        ...rest.map(lessProbable),
       ]
         .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
         .sort((a, b) => b.probability - a.probability);
@@ -117,7 +121,12 @@ export function createExtractiveGenerator(
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest };
-        if (best !== undefined && lacksDerived(best)) yield { kind: 'warning', warning: isToBeCalculated };
+        if (
+          best !== undefined &&
+          lacksDerived(best) &&
+          isSure({ ...best, probability: best.probability / otherKind })
+        )
+          yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
       for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
@@ -218,6 +227,8 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
   return parts;
 }
 
+const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
+
 /** Whether a unit has any word of the question, or one of like meaning; without one it is no place to look at. */
 const isNear = ({ credit, features }: Candidate): boolean =>
   credit.some((value) => value > 0) || features[featureAt('meaning')]! > 0;
@@ -230,19 +241,20 @@ const saysMore = ({ features }: Candidate): boolean =>
 const repeats = ({ features, question }: Candidate): boolean =>
   features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
 
-/** Whether a unit has figures, and does not say that they are of the kind that is asked for. */
-const lacksDerived = ({ unit: { text }, context, question: { derived } }: Candidate): boolean =>
-  /\p{Nd}/u.test(text) &&
-  derived.some((states) => [text, ...context].every((line) => line.search(states) < 0));
+/** Whether a unit has figures, and neither it nor what heads it says that they are of the kind that is asked for. */
+const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
+  const over = unit.kind === 'tableRow' ? [...unit.heads, unit.context.at(-1) ?? ''] : [unit.runIn ?? ''];
+  const lines = [unit.text, ...over];
+  const isSaid = (patterns: readonly RegExp[]): boolean =>
+    lines.some((line) => patterns.some((pattern) => line.search(pattern) >= 0));
+  return derived.length > 0 && /\p{Nd}/u.test(unit.text) && !derived.every(isSaid);
+};
 
 /** Whether a row has only numbers for what is answered in words, or by a name or a date that it does not have. */
 const saysNoWords = ({ unit, features, question: { kind } }: Candidate): boolean =>
   unit.kind === 'tableRow' &&
   saysNumbers(unit.text) &&
-  (kind === 'reason' || kind === 'manner' || kind === 'contents' || features[featureAt('kind')] === -1);
-
-/** Whether a unit says something of another kind than what is asked for. */
-const isOfOtherKind = (candidate: Candidate): boolean => lacksDerived(candidate) || saysNoWords(candidate);
+  (kind === 'reason' || kind === 'contents' || features[featureAt('kind')] === -1);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

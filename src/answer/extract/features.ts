@@ -177,10 +177,16 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     return creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
   };
   const named = nameCoverage(headings, about, matcher);
+  const beginsParagraph = (at: number): boolean =>
+    at + 1 < units.length && !passage.text.slice(units[at]!.end, units[at + 1]!.start).includes('\n');
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
-    if (isOfContents(unit, item) || (!capitalisesNouns(language) && numberedTitle.test(unit.text))) return [];
+    if (
+      isOfContents(unit, item) ||
+      (!capitalisesNouns(language) && beginsParagraph(at) && numberedTitle.test(unit.text))
+    )
+      return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const own = unite([credits[at]!, creditOf(caption)]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
@@ -247,7 +253,7 @@ function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMat
 const unfilled = /[:：][\s.。．]+$/;
 /** `11.5 Effect of Termination: Surviving Obligations.`: a title that its paragraph begins with. */
 const numberedTitle =
-  /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(?:(?:\p{Lu}[\p{L}’'-]*|\p{Ll}{1,3})[\s,:;&/]{1,3}){2,11}\p{Lu}[\p{L}’'-]*[.:]?\s*$/u;
+  /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(?:(?:\p{Lu}[\p{L}’'-]*|\p{Ll}{1,3})[\s,;&/]{1,3}){2,11}\p{Lu}[\p{L}’'-]*[.:]?\s*$/u;
 
 function isBlank({ kind, text }: Unit): boolean {
   if (unfilled.test(text)) return true;
@@ -306,7 +312,6 @@ function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   set('isRow', Number(isRow));
   set('isItem', Number(unit.kind === 'listItem'));
   set('leadsIn', Number(!isRow && /[:：]/.test(unit.text.at(-1)!)));
-  if (isRow) set('rowLabel', matcher.focus(labelOf(unit.text)));
   set('former', Number(unit.text.search(question.former) >= 0));
 }
 
@@ -328,6 +333,7 @@ function measureLabel(
   ]);
   const cover = coverage(credit);
   set('isLabelled', 1);
+  if (unit.kind === 'tableRow') set('rowLabel', matcher.focus(named.label));
   set('labelCover', cover);
   set('labelFit', cover * matcher.focus(named.label) * (named.isWide ? named.column : 1));
   set('column', named.column);

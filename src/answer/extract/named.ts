@@ -26,6 +26,8 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   const focusOn = (head: string): number => (hasYearOf(matcher.question, head) ? 1 : matcher.focus(head));
   const column = Math.max(0, ...cellsOf(header).map((head, at) => (at > 0 ? focusOn(head) : 0)));
   const cells = column > 0 ? cellsUnder(header, text, (head) => focusOn(head) === column) : text;
+  // A year alone says nothing of what is asked for: a column does.
+  if (column === 0 && !/\p{L}/u.test(label)) return undefined;
   const value = cells === text ? text.replace(label, ' ') : cells;
   return { label, value, column, isWide: isTableRow(text) && cellsOf(text).filter(hasText).length > 2 };
 }

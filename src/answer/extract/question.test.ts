@@ -60,10 +60,10 @@ describe('what a question asks for', () => {
   });
 
   it('is a figure that a text has only where it says of which kind that is', () => {
-    expect(read('What was the percentage change in fares?').derived).toHaveLength(2);
+    const two = 'What was the percentage change in fares?';
+    expect(read(two).derived).toHaveLength(2);
     expect(read('What is the average fare?').derived).toHaveLength(1);
-    expect(read('What were total fares in 2018 and 2019?').derived).toHaveLength(1);
-    expect(read('What were total fares in 2019?').derived).toHaveLength(0);
+    expect(read('Within how many days is a change in the address told?').derived).toEqual([]);
   });
 
   it('is a thing of the kind that stands right behind the words that ask', () => {

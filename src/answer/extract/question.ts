@@ -55,8 +55,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
-  /** What it asks for that is mostly calculated: each finds what a text says that has it. */
-  readonly derived: readonly RegExp[];
+  /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
+  readonly derived: readonly (readonly RegExp[])[];
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
 }
@@ -117,7 +117,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     unknownShare: total === 0 ? 1 : unknown / total,
     years: yearsIn(text),
     words: own,
-    derived: derivedIn(text, yearsIn(text), [asking.language, language]),
+    derived: derivedIn(text, asking.kind, [asking.language, language]),
     former: phrasePattern(...former),
   };
 }

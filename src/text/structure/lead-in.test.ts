@@ -38,7 +38,9 @@ it('gives the sentence before one that points back, in the language of the docum
   const bericht = 'Die Sparte Glas wächst. Dieser Bereich hat 52 Werke.';
   expect(leadInOver(bericht, bericht.indexOf('Dieser'), { language: 'de' })).toBe('Die Sparte Glas wächst.');
   const italian = 'Il vetro cresce. Questo settore ha 52 impianti.';
-  expect(leadInOver(italian, italian.indexOf('Questo'), { language: 'it' })).toBeUndefined();
+  expect(leadInOver(italian, italian.indexOf('Questo'), { language: 'it' })).toBe('Il vetro cresce.');
+  const danish = 'Glas vokser. Dette segment har 52 fabrikker.';
+  expect(leadInOver(danish, danish.indexOf('Dette'), { language: 'da' })).toBeUndefined();
   const chinese = '玻璃部门正在增长。该部门有52家工厂。';
   expect(leadInOver(chinese, chinese.indexOf('该'), { language: 'zh' })).toBe('玻璃部门正在增长。');
 });

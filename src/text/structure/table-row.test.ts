@@ -33,6 +33,7 @@ describe('rows of tables', () => {
     expect(saysNumbers('| Net sales (1) | $ 1,250 | (4.5)% | — |')).toBe(true);
     expect(saysNumbers('| Fee | 5 days |')).toBe(false);
     expect(saysNumbers('| Net sales | — |')).toBe(false);
+    expect(saysNumbers('| Refresh | F5 |')).toBe(false);
   });
 
   it('say of a year what stands below it, or beside that below no head', () => {

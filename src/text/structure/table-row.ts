@@ -177,13 +177,12 @@ export function labelOf(line: string): string {
   return label.replace(noteMark, '');
 }
 
-/** Whether a row says nothing but numbers of what names it. */
+const amount = /^[\p{Nd}\p{Sc}\s.,'’()%‰+–—−-]*$/u;
+
+/** Whether a row says nothing but numbers of what names it; `F5`, `p. 45` and `2/3` are none. */
 export function saysNumbers(line: string): boolean {
   const [, ...values] = cellsOf(line).filter(hasText);
-  return (
-    values.some((cell) => /\p{Nd}/u.test(cell)) &&
-    !values.some((cell) => /\p{L}{3}|\p{Script=Han}/u.test(cell))
-  );
+  return values.length > 0 && values.every((cell) => amount.test(cell));
 }
 
 /**

@@ -120,12 +120,18 @@ export const de: Words = {
     numerals:
       'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',
     derived: {
-      change:
-        'änderung|veränderung|unterschied|differenz|anstieg|zunahme|abnahme|erhöhung|rückgang|zuwachs|wachstum|verringerung|steigerung',
-      average:
-        'durchschnitt|durchschnittlich|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittliches|mittelwert|*durchschnitt|im mittel',
-      share: 'prozent|prozentsatz|prozentual|prozentuale|prozentualer|prozentualen|v.h.',
-      sum: 'summe|gesamt|insgesamt|zusammen|gesamt*',
+      change: [
+        'veränderung|prozentuale änderung|differenz|anstieg|zunahme|abnahme|rückgang|zuwachs|um wie viel|um wieviel',
+        '*änder*|differenz|unterschied|mehr|weniger|plus|minus|zuwachs|abnahme|zunahme',
+      ],
+      average: [
+        'durchschnitt|durchschnittlich|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittliches|mittelwert|im mittel',
+        '*durchschnitt*|mittel|mittelwert|mittlere*|üblich*|meist|in der regel',
+      ],
+      share: [
+        'prozent|prozentsatz|prozentual*',
+        'prozent*|v. h.|v.h.|anteil|*quote|*satz|hälfte|drittel|viertel|fünftel|zehntel',
+      ],
     },
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
     connecting:

@@ -149,11 +149,15 @@ export const en: Words = {
     numerals:
       'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
     derived: {
-      change:
-        'change|changes|difference|increase|increased|decrease|decreased|growth|decline|variation|reduction',
-      average: 'average|averages|averaged|averaging',
-      share: 'percentage|percent|per cent|proportion|ratio',
-      sum: 'sum|total|combined|altogether',
+      change: [
+        'change in|changes in|change between|difference in|difference between|increase in|decrease in|increase from|decrease from|increase / (decrease)|growth in|decline in|percentage change|percentage increase|percentage decrease|% change|by how much',
+        'change*|differ*|varian*|variation|cut|adjust*|more|less|up|down',
+      ],
+      average: ['average', 'averag*|avg|mean|median|typical|typically|usual|usually|normal|normally'],
+      share: [
+        'percentage|percent|per cent|proportion',
+        'share|rate|majority|half|halves|third|thirds|quarter|quarters|fifth|fifths|tenth|tenths|percent*|proportion',
+      ],
     },
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',

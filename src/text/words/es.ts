@@ -80,7 +80,7 @@ export const es: Words = {
   ],
   asking: {
     person: 'quién|quiénes|quien|de quién|por quién|a quién',
-    date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|qué años|en qué años|qué ejercicio|en qué ejercicio|en qué trimestre|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
+    date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|qué años|en qué años|en qué trimestre|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',
     place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
     measures:
@@ -95,7 +95,7 @@ export const es: Words = {
     other: 'qué|cuál|cuáles|en qué|con qué|de qué|qué es el|qué es la|qué se considera',
     meaning: 'qué es un|qué es una|qué es|qué son',
     contents:
-      'qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen|qué incluye|qué incluyen|en qué consiste|qué comprende|qué representa',
+      'qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen|qué incluye|qué incluyen|en qué consiste|qué comprende',
     because:
       'porque|debido|ya que|puesto que|a fin de|a causa de|gracias a|como consecuencia|como resultado|razón|motivo',
     defining:
@@ -107,10 +107,15 @@ export const es: Words = {
     numerals:
       'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',
     derived: {
-      change: 'variación|cambio|diferencia|aumento|incremento|disminución|crecimiento|descenso|reducción',
-      average: 'promedio|media|en promedio',
-      share: 'porcentaje|por ciento|proporción',
-      sum: 'suma|total|totales|en conjunto',
+      change: [
+        'variación|aumento|incremento|disminución|crecimiento|descenso|en cuánto',
+        'vari*|cambi*|difer*|increment*|más|menos',
+      ],
+      average: ['promedio|en promedio|la media de', 'promedio*|medi*|normalmente|habitual*'],
+      share: [
+        'porcentaje|por ciento|proporción',
+        'porcent*|proporción|cuota|participación|tasa|mitad|tercio|tercios|cuarto|cuartas|quinto',
+      ],
     },
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
     connecting:

@@ -82,7 +82,7 @@ export const fr: Words = {
   ],
   asking: {
     person: 'qui|à qui|de qui|par qui',
-    date: 'quand|en quelle année|quelle année|quelles années|en quelles années|quel exercice|au cours de quel exercice|quel trimestre|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',
+    date: 'quand|en quelle année|quelle année|quelles années|en quelles années|quel trimestre|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',
     place: 'où|dans quelle ville|dans quel pays|quelle ville|quel pays|d’où',
     number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
     measures:
@@ -97,7 +97,7 @@ export const fr: Words = {
     other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce qui',
     meaning: 'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu',
     contents:
-      'que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis|que comprend|que comprennent|de quoi se compose|en quoi consiste|que représente',
+      'que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis|que comprend|que comprennent|de quoi se compose|en quoi consiste',
     because: 'parce|car|puisque|afin|en raison|à cause|grâce à|suite à|dû à|due à|dus à|raison',
     defining:
       'est|sont|était|étaient|signifie|signifient|désigne|désignent|représente|s’entend|comprend|comprennent|consiste',
@@ -108,11 +108,15 @@ export const fr: Words = {
     numerals:
       'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',
     derived: {
-      change:
-        'variation|évolution|changement|différence|augmentation|diminution|hausse|baisse|croissance|progression|recul|réduction',
-      average: 'moyenne|moyennes|en moyenne',
-      share: 'pourcentage|pour cent|proportion',
-      sum: 'somme|total|totale|totaux|cumul|cumulé',
+      change: [
+        'variation|évolution|augmentation|diminution|hausse|baisse|de combien',
+        'chang*|vari*|évolu*|différence|écart|plus|moins',
+      ],
+      average: ['moyenne|en moyenne', 'moyen*|médian*|généralement|habituel*'],
+      share: [
+        'pourcentage|pour cent|proportion',
+        'pourcentage|proportion|part|taux|moitié|tiers|quart|cinquième|dixième',
+      ],
     },
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',
     connecting:

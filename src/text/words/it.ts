@@ -87,7 +87,7 @@ export const it: Words = {
   ],
   asking: {
     person: 'chi|di chi|da chi|a chi|con chi|per chi|chi è|chi sono|chi era',
-    date: "quando|quand'è|in che anno|in quale anno|che anno|quale anno|quali anni|in quali anni|a che ora|che ora|a quale ora|in che giorno|che giorno|in quale giorno|quale giorno|quali giorni|in quale data|in che data|a quale data|entro quale data|entro che data|quale data|che data|qual è la data|entro quando|da quando|fino a quando|a quando|in che mese|in quale mese|quale mese|in che secolo|in quale secolo|in quale trimestre|quale trimestre|in quale esercizio|quale esercizio",
+    date: "quando|quand'è|in che anno|in quale anno|che anno|quale anno|quali anni|in quali anni|a che ora|che ora|a quale ora|in che giorno|che giorno|in quale giorno|quale giorno|quali giorni|in quale data|in che data|a quale data|entro quale data|entro che data|quale data|che data|qual è la data|entro quando|da quando|fino a quando|a quando|in che mese|in quale mese|quale mese|in che secolo|in quale secolo|in quale trimestre|quale trimestre",
     place:
       "dove|dov'è|da dove|in quale città|in che città|quale città|che città|in quale paese|in che paese|quale paese|in quale luogo|in che luogo|in quale regione|in quale stato|in quale comune",
     number:
@@ -107,7 +107,7 @@ export const it: Words = {
     meaning:
       "cos'è|che cos'è|cosa è|che cosa è|cosa sono|che cosa sono|cos'è un|cos'è una|che cos'è un|che cos'è una",
     contents:
-      "cosa significa|che cosa significa|cosa significano|che cosa significano|cosa si intende per|che cosa si intende per|cosa s'intende per|che cosa s'intende per|cosa si intende con|cosa vuol dire|che cosa vuol dire|cosa vogliono dire|come è definito|come è definita|com'è definito|com'è definita|come viene definito|come viene definita|come sono definiti|come sono definite|come si definisce|come si definiscono|qual è la definizione di|qual è il significato di|in cosa consiste|in che cosa consiste|in cosa consistono|cosa comprende|che cosa comprende|cosa comprendono|cosa include|che cosa include|da cosa è composto|da cosa è composta|di cosa è fatto|di cosa è fatta|cosa rappresenta|che cosa rappresenta|cosa rappresentano|per cosa sta",
+      "cosa significa|che cosa significa|cosa significano|che cosa significano|cosa si intende per|che cosa si intende per|cosa s'intende per|che cosa s'intende per|cosa si intende con|cosa vuol dire|che cosa vuol dire|cosa vogliono dire|come è definito|come è definita|com'è definito|com'è definita|come viene definito|come viene definita|come sono definiti|come sono definite|come si definisce|come si definiscono|qual è la definizione di|qual è il significato di|in cosa consiste|in che cosa consiste|in cosa consistono|cosa comprende|che cosa comprende|cosa comprendono|cosa include|che cosa include|da cosa è composto|da cosa è composta|di cosa è fatto|di cosa è fatta|per cosa sta",
     because:
       'perché|poiché|in quanto|a causa|per via|grazie a|dovuto a|dovuta a|dovuti a|dovute a|affinché|al fine di|di conseguenza|pertanto|quindi|siccome|dato che|visto che|motivo|ragione',
     defining:
@@ -119,15 +119,16 @@ export const it: Words = {
     numerals:
       'un|uno|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|cento|mille|mila|milione|milioni|miliardo|miliardi|metà|terzo|quarto|dozzina',
     derived: {
-      change:
-        'variazione|variazioni|cambiamento|differenza|aumento|incremento|diminuzione|crescita|calo|riduzione|scostamento',
-      average: 'media|medio|medi|medie|in media|mediamente',
-      share: 'percentuale|per cento|percento|proporzione',
-      sum: 'somma|totale|totali|complessivo|complessiva|complessivamente|in tutto',
+      change: [
+        'variazione|aumento|incremento|diminuzione|calo|di quanto',
+        'vari*|cambi*|differenz*|increment*|più|meno',
+      ],
+      average: ['media|in media', 'medi*|di solito|normalmente'],
+      share: ['percentuale|per cento|percento', 'percent*|quota|tasso|metà|terzo|terzi|quarto|quarti|quinto'],
     },
     former:
       'ex|precedente|precedentemente|dimesso|dimessa|dimissioni|dimissionario|fino al|cessato|cessata|uscente|predecessore|scaduto|scaduta',
     connecting:
-      'a ad agli ai al all alla alle allo anche ancora c che chi ci ciò come con cos cosa cui d da dagli dai dal dall dalla dalle dallo degli dei del dell della delle dello deve devono di dopo dov dove e ed è era erano essere fa fare fino fra gli ha hanno i il in invece io l la le lei li lo loro lui ma mi mentre ne né negli nei nel nell nella nelle nello noi non o od ogni per perché però più poi prima può possono quale qual quali quand quando quanto quella quelle quelli quello questa queste questi questo se secondo sei si sia sono stata state stati stato su sua sue sugli sui sul sull sulla sulle sullo suo suoi tra tutte tutti tutto un una uno va vengono venire viene voi chiama chiamato chiamata',
+      'a ad agli ai al all alla alle allo anche ancora c che chi ci ciò come con cos cosa cui d da dagli dai dal dall dalla dalle dallo degli dei del dell della delle dello deve devono di dopo dov dove e ed è era erano essere fa fare fino fra gli ha hanno i il in invece io l la le lei li lo loro lui ma mi mentre ne né negli nei nel nell nella nelle nello noi non o od ogni per perché però più poi prima può possono quale qual quali quand quando quanto quella quelli quello questa queste questi questo se secondo sei si sia sono stata state stati stato su sua sue sugli sui sul sull sulla sulle sullo suo suoi tra tutte tutti tutto un una uno va vengono venire viene voi chiama chiamato chiamata',
   },
 };

@@ -135,11 +135,12 @@ export const nl: Words = {
     numerals:
       'een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vijftien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend|miljoen|miljoenen|miljard|miljarden|dozijn|helft|derde|kwart|eenmaal|tweemaal',
     derived: {
-      change:
-        'verandering|wijziging|verschil|stijging|toename|afname|verhoging|daling|groei|vermindering|verlaging|mutatie',
-      average: 'gemiddelde|gemiddeld|gemiddelden|doorsnee',
-      share: 'procent|percentage|procentueel|procentuele|percent',
-      sum: 'som|totaal|totale|totalen|samen|in totaal|gezamenlijk',
+      change: [
+        'stijging|toename|afname|daling|met hoeveel',
+        'verander*|wijzig*|verschil|meer|minder|mutatie|toename|afname',
+      ],
+      average: ['gemiddelde|gemiddeld', 'gemiddeld*|doorsnee|meestal|gewoonlijk'],
+      share: ['procent|percentage|percent', 'procent*|percent*|aandeel|deel|helft|derde|kwart|vijfde'],
     },
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',

@@ -92,7 +92,7 @@ export const pt: Words = {
   ],
   asking: {
     person: 'quem|de quem|por quem|a quem|com quem|para quem|quem é|quem são|quem foi',
-    date: 'quando|em que ano|em qual ano|que ano|qual ano|quais anos|que anos|em que anos|em quais anos|a que horas|a que hora|que horas|que hora|em que data|em qual data|que data|qual data|qual a data|qual é a data|desde quando|até quando|para quando|em que dia|em qual dia|que dia|qual dia|que dias|quais dias|em que mês|em qual mês|que mês|qual mês|em que século|em que trimestre|em que exercício',
+    date: 'quando|em que ano|em qual ano|que ano|qual ano|quais anos|que anos|em que anos|em quais anos|a que horas|a que hora|que horas|que hora|em que data|em qual data|que data|qual data|qual a data|qual é a data|desde quando|até quando|para quando|em que dia|em qual dia|que dia|qual dia|que dias|quais dias|em que mês|em qual mês|que mês|qual mês|em que século|em que trimestre',
     place:
       'onde|aonde|de onde|em que cidade|em qual cidade|que cidade|qual cidade|em que país|em qual país|que país|qual país|em que local|em que lugar|em que região|em que estado|em qual estado',
     number:
@@ -112,7 +112,7 @@ export const pt: Words = {
       'que|o que|o quê|qual|quais|qual é|qual é o|qual é a|qual o|qual a|quais são|quais os|quais as|em que|a que|de que|para que|com que|em qual|a qual|de qual|cite|indique',
     meaning: 'o que é um|o que é uma|o que é|o que são|que é',
     contents:
-      'o que significa|o que significam|que significa|que significam|o que se entende por|que se entende por|o que quer dizer|que quer dizer|como se define|como se definem|como é definido|como é definida|como são definidos|como são definidas|qual o significado de|qual é o significado de|qual a definição de|qual é a definição de|o que inclui|o que incluem|em que consiste|em que consistem|o que compreende|o que compreendem|o que abrange|o que representa|o que representam|do que é feito|do que é feita|de que é feito|de que é composto|de que é composta',
+      'o que significa|o que significam|que significa|que significam|o que se entende por|que se entende por|o que quer dizer|que quer dizer|como se define|como se definem|como é definido|como é definida|como são definidos|como são definidas|qual o significado de|qual é o significado de|qual a definição de|qual é a definição de|o que inclui|o que incluem|em que consiste|em que consistem|o que compreende|o que compreendem|o que abrange|do que é feito|do que é feita|de que é feito|de que é composto|de que é composta',
     because:
       'porque|pois|devido|já que|uma vez que|visto que|dado que|a fim de|por causa|graças a|em consequência|como resultado|em virtude|em razão|por isso|portanto|razão|motivo',
     defining:
@@ -124,11 +124,15 @@ export const pt: Words = {
     numerals:
       'um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|mil|milhão|milhões|bilhão|bilhões|metade|terço|quarto|dúzia',
     derived: {
-      change:
-        'variação|mudança|alteração|diferença|aumento|incremento|diminuição|crescimento|queda|descida|redução',
-      average: 'média|médio|médios|médias|em média',
-      share: 'percentagem|porcentagem|percentual|por cento|proporção',
-      sum: 'soma|total|totais|no conjunto|ao todo',
+      change: [
+        'variação|aumento|incremento|diminuição|queda|em quanto',
+        'vari*|mud*|alter*|diferença|increment*|mais|menos',
+      ],
+      average: ['média|em média', 'médi*|normalmente|geralmente'],
+      share: [
+        'percentagem|porcentagem|percentual|por cento',
+        'percent*|porcent*|quota|taxa|metade|terço|terços|quarto|quartos|quinto',
+      ],
     },
     former:
       'antigo|antiga|anterior|anteriormente|ex|demitiu-se|renunciou|exonerado|exonerada|até|cessou|cessante|antecessor|aposentado|aposentada|reformado',

@@ -54,7 +54,7 @@ const none: Words = {
     each: '',
     moments: '',
     numerals: '',
-    derived: { change: '', average: '', share: '', sum: '' },
+    derived: { change: ['', ''], average: ['', ''], share: ['', ''] },
     former: '',
     connecting: '',
   },

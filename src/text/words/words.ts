@@ -88,8 +88,8 @@ interface AskingWords {
   readonly moments: string;
   /** Number words, as far as they are often met where a count is given. */
   readonly numerals: string;
-  /** Names what is calculated from other figures where a text does not say it; a sum is one of several years. */
-  readonly derived: Readonly<Record<'change' | 'average' | 'share' | 'sum', string>>;
+  /** What asks for a figure that is calculated from others where a text does not say it, and what says it in a text. */
+  readonly derived: Readonly<Record<'change' | 'average' | 'share', readonly [asked: string, said: string]>>;
   /** Says of a post or a state that it has ended. */
   readonly former: string;
   /** Further words that connect and are no evidence. */
