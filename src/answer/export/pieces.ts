@@ -38,7 +38,7 @@ export function piecesOf(cited: WrittenAnswer): Piece[] {
 }
 
 /** An answer's text with its rows as a person reads them. */
-export function readableAnswer(cited: WrittenAnswer): string {
+export function readableAnswer(cited: CitedAnswer): string {
   const parts = stretchesOf(cited).map((part) => (typeof part === 'string' ? part : readable(part, cited)));
   return parts.join('');
 }
