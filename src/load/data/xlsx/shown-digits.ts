@@ -1,7 +1,7 @@
 /** Of a format: what stands in quotation marks, behind a backslash, as wide as a sign, filled with one, in brackets; any other sign. */
 const piece = /"([^"]*)"?|\\(.)|[_*].?|\[\$([^\]-]*)[^\]]*\]?|\[([^\]]*)\]?|(.)/gsu;
-/** What is kept of the signs around the digits: words such as `"days"` are left out, so that the cell is a number still. */
-const isKept = /^[\p{Sc}()%+\s-]$/u;
+/** Signs that may stand around digits. Others may say a scale, a unit or a currency, `"Mio. €"`: with them, the cell would be no number. */
+const signs = /^[\p{Sc}()%+\s-]*$/u;
 /** A section of a format that holds under a condition of its own, `[<1000]`. */
 const condition = /^\s*[<>=]/;
 /** More digits behind the point are none of a number in binary. */
@@ -17,8 +17,8 @@ interface Section {
 
 /**
  * How a format of Excel such as `$#,##0.00;($#,##0.00)` shows numbers: rounded, with its thousands, per cent, currency and brackets around
- * negative ones; `undefined` for one that says nothing of digits, and of its parts for zero that have none: `-`. Points and commas stand
- * as in English, as in the file.
+ * negative ones; `undefined` for one that says nothing of digits, and for a part of it that has words or shows no digits of zero: `-`.
+ * Points and commas stand as in English, as in the file.
  */
 export function shownDigits(code: string): ((value: number) => string | undefined) | undefined {
   const sections = sectionsOf(code);
@@ -42,7 +42,8 @@ function sectionsOf(code: string): (Section | undefined)[] | undefined {
   let [before, digits, after] = ['', '', ''];
   let percents = 0;
   const end = () => {
-    sections.push(digits === '' ? undefined : sectionOf({ before, digits, after, percents }));
+    const isShown = digits !== '' && signs.test(before) && signs.test(after);
+    sections.push(isShown ? sectionOf({ before, digits, after, percents }) : undefined);
     [before, digits, after] = ['', '', ''];
     percents = 0;
   };
@@ -55,11 +56,9 @@ function sectionsOf(code: string): (Section | undefined)[] | undefined {
     } else if (sign !== undefined && /[/eE@]/.test(sign)) return sections.length < 3 ? undefined : sections;
     else {
       if (sign === '%') percents++;
-      const kept = [...(quoted ?? escaped ?? currency ?? sign ?? '')]
-        .filter((one) => isKept.test(one))
-        .join('');
-      if (digits === '') before += kept;
-      else after += kept;
+      const literal = quoted ?? escaped ?? currency ?? sign ?? '';
+      if (digits === '') before += literal;
+      else after += literal;
     }
   }
   end();
