@@ -13,12 +13,14 @@ interface Section {
   /** What the number is multiplied by: 100 for shares, a thousandth for each comma behind the digits. */
   readonly scale: number;
   readonly digits: Intl.NumberFormat;
+  /** Whether zero has a digit: of `"-"??` it has none. */
+  readonly hasZero: boolean;
 }
 
 /**
  * How a format of Excel such as `$#,##0.00;($#,##0.00)` shows numbers: rounded, with its thousands, per cent, currency and brackets around
- * negative ones; `undefined` for one that says nothing of digits, and for a part of it that has words or shows no digits of zero: `-`.
- * Points and commas stand as in English, as in the file.
+ * negative ones; `undefined` for one that says nothing of digits, and for a part of it that has words, shows zero as no digit, `-`, or
+ * another number as zero. Points and commas stand as in English, as in the file.
  */
 export function shownDigits(code: string): ((value: number) => string | undefined) | undefined {
   const sections = sectionsOf(code);
@@ -28,10 +30,12 @@ export function shownDigits(code: string): ((value: number) => string | undefine
     const own = at < sections.length;
     const section = own ? sections[at] : sections[0];
     if (section === undefined) return undefined;
-    const { before, after, scale, digits } = section;
+    const { before, after, scale, digits, hasZero } = section;
     const shown = digits.format(Number((Math.abs(value) * scale).toPrecision(15)));
+    const isZero = !/[1-9]/.test(shown);
+    if (isZero && (value !== 0 || !hasZero)) return undefined;
     const isMarked = own && /[(-]/.test(before);
-    const minus = value < 0 && !isMarked && /[1-9]/.test(shown) ? '-' : '';
+    const minus = value < 0 && !isMarked ? '-' : '';
     return `${minus}${before}${shown}${after}`.replaceAll(/\s+/g, ' ').trim();
   };
 }
@@ -80,6 +84,7 @@ function sectionOf(parts: {
   return {
     before,
     after,
+    hasZero: digits.includes('0'),
     scale: 100 ** percents / 1000 ** commas,
     digits: new Intl.NumberFormat('en', {
       useGrouping: places.includes(','),
