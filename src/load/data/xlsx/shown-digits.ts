@@ -10,7 +10,7 @@ const mostDecimals = 20;
 interface Section {
   readonly before: string;
   readonly after: string;
-  /** What the number is multiplied by: 100 for shares, a thousandth for each comma behind the digits. */
+  /** What the number is multiplied by: 100 for shares. */
   readonly scale: number;
   readonly digits: Intl.NumberFormat;
   /** Whether zero has a digit: of `"-"??` it has none. */
@@ -19,8 +19,8 @@ interface Section {
 
 /**
  * How a format of Excel such as `$#,##0.00;($#,##0.00)` shows numbers: rounded, with its thousands, per cent, currency and brackets around
- * negative ones; `undefined` for one that says nothing of digits, and for a part of it that has words, shows zero as no digit, `-`, or
- * another number as zero. Points and commas stand as in English, as in the file.
+ * negative ones; `undefined` for one that says nothing of digits, and for a part of it that has words, scales, shows zero as no digit,
+ * `-`, or another number as zero. Points and commas stand as in English, as in the file.
  */
 export function shownDigits(code: string): ((value: number) => string | undefined) | undefined {
   const sections = sectionsOf(code);
@@ -77,20 +77,18 @@ function sectionOf(parts: {
 }): Section | undefined {
   const { before, digits, after, percents } = parts;
   const [whole = '', fraction = '', ...others] = digits.split('.');
-  if (others.length > 0) return undefined;
-  const places = whole.replace(/,+$/, '');
-  const decimals = fraction.replace(/,+$/, '');
-  const commas = digits.length - places.length - decimals.length - (digits.includes('.') ? 1 : 0);
+  // With a comma behind the digits it shows thousands, and the cell would not say so.
+  if (others.length > 0 || whole.endsWith(',') || fraction.endsWith(',')) return undefined;
   return {
     before,
     after,
     hasZero: digits.includes('0'),
-    scale: 100 ** percents / 1000 ** commas,
+    scale: 100 ** percents,
     digits: new Intl.NumberFormat('en', {
-      useGrouping: places.includes(','),
-      minimumIntegerDigits: Math.min(Math.max(places.split('0').length - 1, 1), mostDecimals),
-      minimumFractionDigits: Math.min(decimals.split('0').length - 1, mostDecimals),
-      maximumFractionDigits: Math.min(decimals.length, mostDecimals),
+      useGrouping: whole.includes(','),
+      minimumIntegerDigits: Math.min(Math.max(whole.split('0').length - 1, 1), mostDecimals),
+      minimumFractionDigits: Math.min(fraction.split('0').length - 1, mostDecimals),
+      maximumFractionDigits: Math.min(fraction.length, mostDecimals),
     }),
   };
 }
