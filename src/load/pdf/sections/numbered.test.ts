@@ -20,12 +20,16 @@ const body = (rows = 15): Piece => ({
   ),
 });
 
-/** Two paragraphs of some lines. */
-const little = () => [body(2), body(3)];
+/** Two paragraphs of some lines, the first one counted under a heading. */
+const little = (heading: string) => [
+  piece(`${heading.split('.')[0]}.1 boats are let to members`, 'list'),
+  body(2),
+  body(3),
+];
 
 /** Headings that are found where each of the texts has a paragraph below it. */
-function headingsOf(texts: readonly string[], below: () => Piece[] = () => [body()]): string[] {
-  const pieces = texts.flatMap((text) => [piece(text, 'list'), ...below()]);
+function headingsOf(texts: readonly string[], below: (text: string) => Piece[] = () => [body()]): string[] {
+  const pieces = texts.flatMap((text) => [piece(text, 'list'), ...below(text)]);
   markHeadings(pieces, []);
   return pieces
     .filter(({ kind }) => kind === 'heading')
@@ -106,11 +110,12 @@ describe('markHeadings', () => {
     expect(headingsOf(['1. Tides', '2. Ships', '4. Crews', '6. Fees', '7. Lamps', '8. Oil'])).toEqual([]);
   });
 
-  it('takes headings in capitals with less text between than other headings have', () => {
+  it('takes headings in capitals with less text between where the text is counted under them', () => {
     const capitals = ['1. TIDES', '2. SHIPS', '3. CREWS', '4. TERM'];
     expect(headingsOf(capitals, little)).toEqual(capitals.map((text) => `1 ${text}`));
     expect(headingsOf(['1. Tides', '2. Ships', '3. Crews', '4. Term'], little)).toEqual([]);
-    expect(headingsOf(capitals, () => [body(1)])).toEqual([]);
+    expect(headingsOf(capitals, () => [body(2), body(3)])).toEqual([]);
+    expect(headingsOf(capitals, (text) => little(text).slice(0, 1))).toEqual([]);
   });
 
   it('takes capitals that open the document for its title', () => {
@@ -118,7 +123,7 @@ describe('markHeadings', () => {
     const pieces = [
       piece('HARBOUR AGREEMENT'),
       body(2),
-      ...numbers.flatMap((text) => [piece(text, 'list'), ...little()]),
+      ...numbers.flatMap((text) => [piece(text, 'list'), ...little(text)]),
     ];
     markHeadings(pieces, []);
     expect(pieces.filter(({ kind }) => kind === 'heading').map(({ level }) => level)).toEqual([1, 2, 2, 2]);

@@ -7,9 +7,12 @@ const shortestChain = 3;
 /** Characters between one and the next: the items of a list have fewer. */
 const leastBetween = 200;
 const leastBetweenCapitals = 60;
-/** In the mean: the steps of instructions and the answers to questions have fewer, which are seldom in capitals. */
+/** In the mean: the steps of instructions and the answers to questions have fewer. */
 const leastOnAverage = 900;
-const leastOnAverageCapitals = 200;
+/** In capitals, with text below that is counted under them: `1.1`. */
+const leastOnAverageCounted = 200;
+/** Share of them that have such text. */
+const mostlyCounted = 0.5;
 /** Lines numbered like the headings and set like them, for each of these: items of lists count anew. */
 const mostOthers = 1 / 3;
 /** From so many Arabic numbers on, one between may be missing; in capitals from the fewest on, as items of lists are hardly set so. */
@@ -71,7 +74,11 @@ export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undef
     .map((chain) => membersOf(chain))
     .filter((members) => members.length >= shortestChain && mayMiss(members))
     .sort((a, b) => b.length - a.length);
-  if (found === undefined || !isSparse(found) || othersLike(found, candidates) > mostOthers * found.length)
+  if (
+    found === undefined ||
+    !isSparse(found, pieces) ||
+    othersLike(found, candidates) > mostOthers * found.length
+  )
     return undefined;
   const main = new Map(found.map(({ piece, value }) => [piece, value]));
   const after = capitalsAfter(pieces, found);
@@ -196,9 +203,18 @@ function isCapitals(text: string, least = leastCapitals): boolean {
 const areCapitals = (all: readonly Candidate[]): boolean =>
   all.every(({ text }) => isCapitals(text, leastCapitalsOfTitle));
 
-function isSparse(chain: readonly Candidate[]): boolean {
-  const least = areCapitals(chain) ? leastOnAverageCapitals : leastOnAverage;
-  return chain.at(-1)!.at - chain[0]!.at >= least * (chain.length - 1);
+function isSparse(chain: readonly Candidate[], pieces: readonly Piece[]): boolean {
+  const mean = (chain.at(-1)!.at - chain[0]!.at) / (chain.length - 1);
+  return mean >= leastOnAverage || (mean >= leastOnAverageCounted && areCounted(chain, pieces));
+}
+
+/** Whether all are in capitals, and most have text below that is counted under them. */
+function areCounted(chain: readonly Candidate[], pieces: readonly Piece[]): boolean {
+  const counted = chain.filter(({ piece, value }) => {
+    const below = pieces[pieces.indexOf(piece) + 1];
+    return below?.rows[0]!.words[0]!.text.replace(/\.$/, '') === `${value}.1`;
+  });
+  return areCapitals(chain) && counted.length >= mostlyCounted * chain.length;
 }
 
 function othersLike(chain: readonly Candidate[], candidates: readonly Candidate[]): number {
