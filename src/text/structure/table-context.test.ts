@@ -102,6 +102,11 @@ describe('tableContext', () => {
     expect(unitOf('| Year ended (in millions) | 2024')).toBe('(in millions)');
     expect(unitOf('($ thousand) | 2025 | 2024')).toBe('($ thousand)');
     expect(unitOf('Item | Rate | Value (In thousands)')).toBe('(In thousands)');
+    expect(unitOf('Company | Revenue (EUR) | Costs (EUR)')).toBe('(EUR)');
+    expect(unitOf('Company | Revenue (€) | Costs (€)')).toBe('(€)');
+    expect(unitOf('Country | Users | Revenue (€)')).toBeUndefined();
+    expect(unitOf('Company | Revenue (EUR) | Costs (USD)')).toBeUndefined();
+    expect(unitOf('Company | Staff (HQ) | Guests (HQ)')).toBeUndefined();
     expect(unitOf('| Income (Loss) | Costs')).toBeUndefined();
     expect(unitOf('Year | Flights | Cargo (World Bank)')).toBeUndefined();
     expect(unitOf('| Income/(other expenses) | Costs')).toBeUndefined();

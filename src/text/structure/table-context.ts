@@ -23,7 +23,7 @@ const mostAbove = 3;
 const wideSpan = 2000;
 const contentsLink = /^table of contents$/i;
 
-const brackets = /[(（][^()（）|\n]{2,120}[)）]/gu;
+const brackets = /[(（](?:\p{Sc}|[^()（）|\n]{2,120})[)）]/gu;
 /** Of a unit: a currency, a share, or words without any number; notes such as `(1)` and years are none. */
 const isUnit = (bracket: string) =>
   /[\p{Sc}%‰]/u.test(bracket) || (/\p{L}{2}/u.test(bracket) && !/\d/.test(bracket));
@@ -138,19 +138,31 @@ function unitIn(text: string, { start, end }: Span): Span | undefined {
 const firstHeads = 2;
 
 /**
- * What amounts are in, as the header says it: by a currency or a scale, or over its first columns by several words. One word may be of a
- * name, `Income (Loss)`; other brackets, and what stands close to a word, are of their column alone.
+ * What amounts are in, as the header says it: by a currency or a scale, over its first columns by several words, or over several columns
+ * by one code or sign of a currency. One word may be of a name, `Income (Loss)`; other brackets, and what stands close to a word, are of
+ * their column alone.
  */
 function unitInHeader(text: string, header: readonly Span[]): Span[] {
   const filled = header.filter(({ start, end }) => end > start);
+  const ofCurrency: Span[] = [];
   const units = filled.flatMap((cell, index) => {
     const unit = unitIn(text, cell);
     if (unit === undefined || (unit.start > cell.start && !/\s/.test(text[unit.start - 1]!))) return [];
     const bracket = text.slice(unit.start, unit.end);
+    if (saysCurrency(bracket)) ofCurrency.push(unit);
+    if (oneSign.test(bracket)) return [];
     return saysScale(bracket) || (index < firstHeads && isFullUnit(bracket)) ? [unit] : [];
   });
+  const said = new Set(ofCurrency.map(({ start, end }) => text.slice(start, end)));
+  if (units.length === 0 && said.size === 1 && ofCurrency.length > 1) return ofCurrency.slice(0, 1);
   return units.slice(0, 1);
 }
+
+const oneSign = /^.\p{Sc}.$/u;
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+/** Whether a bracket has a code such as `EUR`, in capitals, or is one sign. */
+const saysCurrency = (bracket: string): boolean =>
+  oneSign.test(bracket) || (bracket.match(/\p{L}+/gu) ?? []).some((word) => currencyCodes.has(word));
 
 const scales = new Set(
   knownLanguages.flatMap((language) =>
