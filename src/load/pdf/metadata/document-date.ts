@@ -18,8 +18,8 @@ const copiedAfterDays = 180;
 
 /**
  * When the document was written: the only date on a line of its own of the first page; else when the file was made, unless that is long
- * after the date of a release, of the last signature, or of the notice of copyright, which is taken then; no date where the first page has
- * other years alone.
+ * after the date of a release, of the last signature, or of the notice of copyright, which is taken then; no date where the title names an
+ * older year.
  *
  * @param stamp when the file was made, ISO 8601.
  */
