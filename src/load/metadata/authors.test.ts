@@ -40,3 +40,8 @@ it.each(['lena', 'quist7', '2020年3月29日', '28465', 'Windows User', '微软�
     expect(authorsOfFile([name, 'Quist, Lena'], { tools: [], text })).toEqual(['Quist, Lena']);
   },
 );
+
+it('looks for the first fifty names', () => {
+  const names = Array.from({ length: 51 }, (_, index) => `Ada Li${index}`);
+  expect(authorsOfFile(names, { tools: [], text: names.join(', ') })).toEqual(names.slice(0, 50));
+});

@@ -59,12 +59,16 @@ const login = /^[\p{Ll}\p{N}._@-]+$/u;
 /** Numbers, and what dates have beside them. */
 const numbers = /^[\p{N}\p{P}\s年月日]+$/u;
 
+/** More names are not looked for: each is a search in the whole text. */
+const mostNames = 50;
+
 /**
  * Of the names in the properties of a file those of authors: they may be of who made its template, or has the machine, so that only names
- * that the text has count, in any order and with given names as initials, and none to log in with and no dates.
+ * that the text has count, in any order and with given names as initials, and none to log in with and no dates. Of very many names the
+ * first are taken.
  */
 export function authorsOfFile(names: readonly string[], made: Made): string[] {
-  return realAuthors(names, made).filter(
+  return realAuthors(names.slice(0, mostNames), made).filter(
     (name) => !nobody.test(name) && !login.test(name) && !numbers.test(name) && isSaid(name, made.text),
   );
 }
