@@ -36,6 +36,17 @@ function headingsOf(texts: readonly string[], below: (text: string) => Piece[] =
     .map(({ rows, level }) => `${level} ${rows[0]!.words.map(({ text }) => text).join(' ')}`);
 }
 
+/** Levels of headings where the first lines stand above three in capitals. */
+function headingsBelow(...first: string[]): (number | undefined)[] {
+  const numbers = ['1. TIDES', '2. SHIPS', '3. CREWS'];
+  const pieces = [
+    ...first.map((text) => piece(text)),
+    ...numbers.flatMap((text) => [piece(text, 'list'), ...little(text)]),
+  ];
+  markHeadings(pieces, []);
+  return pieces.filter(({ kind }) => kind === 'heading').map(({ level }) => level);
+}
+
 describe('markHeadings', () => {
   it('takes lines that count through the document for headings', () => {
     expect(headingsOf(['1. Introduction', '2. Methods', '3. Results'])).toEqual([
@@ -118,15 +129,11 @@ describe('markHeadings', () => {
     expect(headingsOf(capitals, (text) => little(text).slice(0, 1))).toEqual([]);
   });
 
-  it('takes capitals that open the document for its title', () => {
-    const numbers = ['1. TIDES', '2. SHIPS', '3. CREWS'];
-    const pieces = [
-      piece('HARBOUR AGREEMENT'),
-      body(2),
-      ...numbers.flatMap((text) => [piece(text, 'list'), ...little(text)]),
-    ];
-    markHeadings(pieces, []);
-    expect(pieces.filter(({ kind }) => kind === 'heading').map(({ level }) => level)).toEqual([1, 2, 2, 2]);
+  it('takes capitals that open the document for its title where the text says them again', () => {
+    expect(headingsBelow('HARBOUR AGREEMENT', 'This Harbour Agreement is made on 1 May')).toEqual([
+      1, 2, 2, 2,
+    ]);
+    expect(headingsBelow('DRAFT COPY', 'This Harbour Agreement is made on 1 May')).toEqual([1, 1, 1]);
   });
 
   it('takes titles that end with a stop, and no company behind them', () => {

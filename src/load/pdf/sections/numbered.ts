@@ -22,6 +22,8 @@ const mostRows = 3;
 const mostWords = 14;
 /** Headings of a chain are of one size, to this share of it. */
 const sameSize = 0.08;
+/** Share of the words of a title that the text below it says again: `This Harbour Agreement`. */
+const mostlyAgain = 0.5;
 /** Letters of a line in capitals, and of one with a number. */
 const leastCapitals = 5;
 const leastCapitalsOfTitle = 4;
@@ -34,7 +36,7 @@ const numbered =
   /^(?:(\d{1,2})(?:\.(\d{1,2}))?\.?|(?:([IVX]{1,5})|([A-Z]))\.(?!\s+\p{Lu}\.[\s-]))\s+["“(]?[\p{Lu}\d]/u;
 
 export interface NumberedHeadings {
-  /** What opens the document in capitals, where all of `main` are in such. */
+  /** What opens the document in capitals, where all of `main` are in such and the text names it. */
   readonly title: Piece | undefined;
   readonly main: ReadonlySet<Piece>;
   /** Below those of `main`. */
@@ -176,14 +178,24 @@ function mayMiss(chain: readonly Candidate[]): boolean {
   return missing === 1 && (chain.length >= fewestWithGap || areCapitals(chain));
 }
 
-/** The first piece of a document, where it is set like the headings of a chain in capitals. */
-function titleAbove([piece]: readonly Piece[], chain: readonly Candidate[]): Piece | undefined {
+/** The first piece of a document, where it is set like the headings of a chain in capitals, and the next piece says most of its words again. */
+function titleAbove([piece, next]: readonly Piece[], chain: readonly Candidate[]): Piece | undefined {
   const { piece: first } = chain[0]!;
-  if (piece?.kind !== 'text' || piece === first || !areCapitals(chain) || !areAlike(first, piece))
+  if (piece?.kind !== 'text' || next === undefined || !areCapitals(chain) || !areAlike(first, piece))
     return undefined;
   const text = textOf(piece);
-  return piece.rows.length <= mostRows && isShort(text) && isCapitals(text) ? piece : undefined;
+  if (piece.rows.length > mostRows || !isShort(text) || !isCapitals(text)) return undefined;
+  const below = new Set(wordsOf(next));
+  const words = wordsOf(piece);
+  const again = words.filter((word) => below.has(word));
+  return again.length > 0 && again.length >= mostlyAgain * words.length ? piece : undefined;
 }
+
+/** Of four letters and more, in capitals. */
+const wordsOf = (piece: Piece): string[] =>
+  textOf(piece)
+    .toUpperCase()
+    .match(/\p{L}{4,}/gu) ?? [];
 
 /** One-line pieces in capitals behind the last heading of a chain in capitals: `REFERENCES`. */
 function capitalsAfter(pieces: readonly Piece[], chain: readonly Candidate[]): Piece[] {
