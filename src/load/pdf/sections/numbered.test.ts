@@ -144,6 +144,10 @@ describe('markHeadings', () => {
     expect(pieces.filter(({ kind }) => kind === 'heading').map((one) => textOf(one))).toEqual(titles);
   });
 
+  it('takes no names with a title behind them for headings', () => {
+    expect(headingsOf(['1. John Roth Jr.', '2. Anna Berg Esq.', '3. Ole Lund Ph.D.'])).toEqual([]);
+  });
+
   it('takes no items of a list, no sentences and no two numbers for headings', () => {
     expect(headingsOf(['1. Apples', '2. Pears', '3. Plums', '4. Cherries'], () => [])).toEqual([]);
     expect(headingsOf(['1. We left in May.', '2. They came in June.', '3. All went home.'])).toEqual([]);

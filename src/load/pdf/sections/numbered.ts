@@ -1,5 +1,6 @@
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { isTitleWithStop } from '../../text/text-headings.ts';
+import { trailingAbbreviations } from '../../../text/structure/abbreviations.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 
 /** Numbered headings that a document has at least, from 1 on. */
@@ -106,12 +107,15 @@ function candidatesOf(pieces: readonly Piece[]): Candidate[] {
 /** Characters of a word with its space, about. */
 const averageWord = 6;
 
-/** A title may end with a stop, a sentence not. */
 const isShort = (text: string) =>
   !/[,:;]$/.test(text) &&
   text.split(' ').length <= mostWords &&
   looksLikeHeading(text) &&
-  (!text.endsWith('.') || isTitleWithStop(text));
+  (!text.endsWith('.') || (isTitleWithStop(text) && !endsInAbbreviation(text)));
+
+/** Of a person or company: `John Smith Jr.` A title may end with a stop of its own, a sentence not. */
+const endsInAbbreviation = (text: string): boolean =>
+  trailingAbbreviations.has(text.slice(text.lastIndexOf(' ') + 1, -1).toLowerCase());
 
 /** What a number may mean: `V.` and `I.` may be letters too. */
 function readNumber([, number, part, roman, letter]: readonly (string | undefined)[]): Pick<
