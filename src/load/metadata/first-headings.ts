@@ -6,6 +6,8 @@ const asLarge = 0.85;
 const upper = 0.5;
 /** Share of the page's width from which on a heading stands in the corner. */
 const corner = 0.6;
+/** Characters of a line of a cover. */
+const longestOnCover = 100;
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** A heading of the first page and the words that print it; none where it is an entry of the outline alone. */
@@ -15,8 +17,8 @@ interface Placed {
 }
 
 /**
- * Of headings of a PDF those that may be its title, the most likely one first: the first of those in the largest type, before it one that comes again, as
- * on a cover and above the text. Not a
+ * Of headings of a PDF those that may be its title, the most likely one first: the first of those in the largest type, before it one of a
+ * cover that comes again above the text. Not a
  * note in the corner in the type of the text, nor an entry of the outline that names the page by its number (`Slide 1`, `Diapo 1`). Another entry
  * that is not printed stays where it is the first: somebody called the document so. Where the first page has no headings, those of the next.
  */
@@ -35,12 +37,22 @@ export function firstHeadings(
   const isLarge = ({ runs }: Placed) =>
     heightOf(runs) >= asLarge * largest && runs[0]!.y0 < upper * page.height;
   const large = placed.filter(isLarge);
-  const repeated = large.find(
-    ({ heading }) => headings.filter((other) => other.heading === heading).length > 1,
-  );
+  const repeated = large.find(({ heading }) => comesAgain(heading, headings, text));
   return [...(repeated ? [repeated] : []), ...large, ...placed.filter((one) => !isLarge(one))].map(
     ({ heading }) => heading,
   );
+}
+
+/** Whether a heading comes again with no sentence before that: it stood on a cover. */
+function comesAgain(
+  heading: string,
+  headings: readonly Pick<Section, 'heading' | 'charStart'>[],
+  text: string,
+): boolean {
+  const [first, second] = headings.filter((other) => other.heading === heading);
+  if (first === undefined || second === undefined) return false;
+  const between = text.slice(first.charStart + heading.length, second.charStart).split('\n');
+  return !between.some((line) => line.length > longestOnCover || /\p{Ll}[.!?]$/u.test(line));
 }
 
 function runsOf(

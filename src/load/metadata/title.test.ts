@@ -64,6 +64,16 @@ function headed(
   return titleOf({ bibliography: {}, format: 'pdf', text, pages, sections });
 }
 
+/** The title above a question and its answer, which come again. */
+const questions = (asked: string) =>
+  headed([
+    ['Guide for farmers', 20],
+    ['Question', 20],
+    [asked, 10],
+    ['Answer', 20],
+    ['Question', 20],
+  ]);
+
 describe('titleOf', () => {
   it('takes the title that the document has of itself', () => {
     expect(titled(['Chapter one'], 'On Tides')).toBe('On Tides');
@@ -176,6 +186,11 @@ describe('titleOf', () => {
       ] as const;
       expect(headed(cover)).toBe('OFFICE LEASE');
       expect(headed([['Towers', 20], ...cover])).toBe('Towers');
+    });
+
+    it('is no heading that comes again below text', () => {
+      expect(questions('Who pays?')).toBe('Guide for farmers');
+      expect(questions('who pays '.repeat(20))).toBe('Guide for farmers');
     });
 
     it('is the first heading in the largest type', () => {
