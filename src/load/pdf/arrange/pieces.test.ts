@@ -123,8 +123,15 @@ describe('cutPieces', () => {
     const cutBelow = (title: string) => cut([...line(title, [50, 100], { ...bold, size: 11 }), ...text]);
     expect(cutBelow('Articles of the harbour')).toHaveLength(2);
     expect(cutBelow('the harbour goes on with words of the sentence in')).toHaveLength(1);
+    expect(cutBelow('the harbour goes on with words of the')).toHaveLength(1);
     const sign = line('*', [300, 116], { ...bold, size: 11.5 });
     expect(cut([...text, ...sign])).toHaveLength(1);
+  });
+
+  it('keeps a paragraph together whose first line is larger', () => {
+    const above = line('Oslo. The mayor has met this week with all', [50, 100], { size: 11 });
+    const text = lines(['Members of the council and of the harbour to speak of it', full], [50, 112]);
+    expect(cut([...above, ...text])).toHaveLength(1);
   });
 
   it('parts a line of another size or weight', () => {

@@ -61,6 +61,8 @@ const ended = /[.:!?”"][⁰¹²³⁴-⁹]*$/;
 const largerThanText = 1.12;
 /** All words of a line this much larger than the usual and than the line below are no part of its paragraph. */
 const largerThanLine = 1.08;
+/** Share of the width of the text: a wider line may be the first of a paragraph, in larger type. */
+const widestTitle = 0.75;
 
 /**
  * Cuts one region of a page, a single column, into pieces from top to bottom.
@@ -201,10 +203,12 @@ function isBreak(last: Row, row: Row, measure: Measure): boolean {
   return row.bold !== last.bold && !breaksOff(last, row, measure);
 }
 
-/** Whether all words of the line above are larger than the text, and those of this one are not. */
-function isBelowTitle(last: Row, row: Row, measure: Measure): boolean {
-  if (breaksOff(last, row, measure)) return false;
-  const least = largerThanLine * Math.max(measure.size, row.size);
+/** Whether all words of the line above, which is no sentence that goes on, are larger than the text, and those of this one are not. */
+function isBelowTitle(last: Row, row: Row, { left, right, size }: Measure): boolean {
+  const width = last.x1 - last.x0;
+  const mostOfLine = runsOn(last, row) ? 0.5 : widestTitle;
+  if (width >= mostOfLine * (right - left)) return false;
+  const least = largerThanLine * Math.max(size, row.size);
   const written = last.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return written.length > 0 && written.every((word) => word.size > least);
 }
