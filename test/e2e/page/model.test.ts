@@ -50,7 +50,7 @@ describe.skipIf(missingBrowser)(`the page with a slow language model ${missingBr
     await field.press('Enter');
     const turn = page.locator('.turn');
     await turn.getByText('Asking openai-compatible:slow about what was found…').waitFor();
-    const found = turn.getByRole('link', { name: /^Framework Supply Agreement, p\. \d/ });
+    const found = turn.getByRole('link', { name: /^Framework Supply Agreement, pp?\. \d/ });
     expect(await found.first().getAttribute('href')).toMatch(/^\/documents\/supply-agreement-2024-\w+\?/);
     expect(await turn.getByRole('listitem').count()).toBe(3);
     expect(await page.locator('[role=status]').textContent()).toBe('Asking openai-compatible:slow.');
