@@ -164,6 +164,17 @@ describe('cutPieces', () => {
     expect(cut(belowItem('members of the board are not of this kind where they'))).toHaveLength(1);
   });
 
+  it('keeps the text of an item together that is indented below its first line', () => {
+    const words = [
+      ...line('• Run never.', [50, 100]),
+      ...lines(['Children of less than five years need a parent at all', 'times.'], [74, 112]),
+      ...line('• Dive never.', [50, 136]),
+      ...line('Jump from the side that is marked with two red lines', [74, 148]),
+      ...line('• Eat never.', [50, 160]),
+    ];
+    expect(cut(words)).toHaveLength(3);
+  });
+
   it('goes on with an item at the margin where it breaks off in a sentence, and its next word had no room', () => {
     const item = '(2) steps that nobody has labelled so may';
     const rest = 'notwithstanding be deviated from in any way that serves';
