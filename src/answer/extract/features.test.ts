@@ -187,3 +187,9 @@ it('takes words of a name for others than the same words alone, but in a row who
   expect(await within('We saw the Sample Rate Band in 1990.')).toBeGreaterThan(0);
   expect(await within('| Name | Value |\n|---|---|\n| Maximum Sample Rate | 5 MS/s |')).toBe(0);
 });
+
+it('tells a word within a longer name from a term with capitals that is asked for whole', async () => {
+  const line = '“Sample Rate” means how often a signal is read.';
+  expect(await within(line)).toBe(0);
+  expect(await within('The Sample Rate Prize is given in May.')).toBeGreaterThan(0);
+});

@@ -17,7 +17,7 @@ import { isOfMeaning, yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
-import { TextWords } from './tokens.ts';
+import { TextWords, type Word } from './tokens.ts';
 
 export interface Candidate {
   /** Index of its passage. */
@@ -386,9 +386,12 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   const numbers = text.words.flatMap(({ hasDigit }, at) => (isAnswer[at] && hasDigit ? [at] : []));
   const isShares = kind === 'count' && numbers.length > 0 && numbers.every((at) => text.isShare(at));
   set('shareNotAsked', Number(isShares));
+  /** `Background IP` is no part of a longer name where both words are asked for. */
+  const isAsked = ({ terms }: Word): boolean => terms.some((term) => matcher.match(term).weight > 0);
   let within = 0;
   for (const [term, { weight }] of matches.entries()) {
-    if (unit.kind !== 'tableRow' && weight > within && text.isWithinName(text.wordOf[term]!)) within = weight;
+    if (unit.kind === 'tableRow' || weight <= within) continue;
+    if (text.namedWith(text.wordOf[term]!).some((word) => !isAsked(word))) within = weight;
   }
   set('withinName', within);
 }

@@ -151,10 +151,11 @@ export class TextWords {
     return [at - 2, at - 1, at + 1, at + 2].some((other) => this.words[other]?.isDateName);
   }
 
-  /** Whether a word is a part of a longer capitalised name. */
-  isWithinName(at: number): boolean {
-    if (!this.words[at]!.isCapital || capitalisesNouns(this.language)) return false;
-    return (at > 1 && this.words[at - 1]!.isCapital) || this.words[at + 1]?.isCapital === true;
+  /** The capitalised words beside a capitalised one, of whose name it is a part; that which opens the text is none. */
+  namedWith(at: number): Word[] {
+    if (!this.words[at]!.isCapital || capitalisesNouns(this.language)) return [];
+    const beside = [at > 1 ? this.words[at - 1] : undefined, this.words[at + 1]];
+    return beside.filter((word) => word?.isCapital === true) as Word[];
   }
 
   /** The other word of a name such as `Rory Macklin`, also where that opens a sentence. */
