@@ -132,6 +132,8 @@ describe('cutPieces', () => {
     const above = line('Oslo. The mayor has met this week with all', [50, 100], { size: 11 });
     const text = lines(['Members of the council and of the harbour to speak of it', full], [50, 112]);
     expect(cut([...above, ...text])).toHaveLength(1);
+    const title = line('ITEM 2. WHAT THE BOARD HAS MET ON THIS WEEK', [50, 100], { size: 11 });
+    expect(cut([...title, ...text])).toHaveLength(2);
   });
 
   it('parts a line of another size or weight', () => {

@@ -61,7 +61,7 @@ const ended = /[.:!?”"][⁰¹²³⁴-⁹]*$/;
 const largerThanText = 1.12;
 /** All words of a line this much larger than the usual and than the line below are no part of its paragraph. */
 const largerThanLine = 1.08;
-/** Share of the width of the text: a wider line may be the first of a paragraph, in larger type. */
+/** Share of the width of the text: a wider line that is not in capitals may be the first of a paragraph, in larger type. */
 const widestTitle = 0.75;
 
 /**
@@ -208,9 +208,9 @@ function isBreak(last: Row, row: Row, measure: Measure): boolean {
 
 /** Whether all words of the line above, which is no sentence that goes on, are larger than the text, and those of this one are not. */
 function isBelowTitle(last: Row, row: Row, { left, right, size }: Measure): boolean {
-  const width = last.x1 - last.x0;
-  const mostOfLine = runsOn(last, row) ? 0.5 : widestTitle;
-  if (width >= mostOfLine * (right - left)) return false;
+  const share = (last.x1 - last.x0) / (right - left);
+  const isCapitals = /^(?=.*\p{Lu})\P{Ll}+$/u.test(rowText(last));
+  if (runsOn(last, row) ? share >= 0.5 : share >= widestTitle && !isCapitals) return false;
   const least = largerThanLine * Math.max(size, row.size);
   const written = last.words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return written.length > 0 && written.every((word) => word.size > least);
