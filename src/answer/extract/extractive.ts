@@ -121,11 +121,7 @@ export function createExtractiveGenerator(
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest };
-        if (
-          best !== undefined &&
-          lacksDerived(best) &&
-          isSure({ ...best, probability: best.probability / otherKind })
-        )
+        if (able.some((one) => lacksDerived(one) && isSure(one)))
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
