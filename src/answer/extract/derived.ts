@@ -1,10 +1,7 @@
 import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
-import type { AnswerKind } from './question.ts';
 
 const kinds = ['change', 'average', 'share'] as const;
-/** Who asks for anything else asks how often, when or why, whatever it is that changes. */
-const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
 /** `2/3`, `1:3`, `7 in 100`. */
 const fraction =
   /\p{Nd}\s?[/:]\s?\p{Nd}|(?:in|of|out of|von|sur|de|di|op|من)\s\p{Nd}{1,3}(?:[.,]000)?(?!\p{Nd})/iu;
@@ -16,21 +13,21 @@ const fraction =
  */
 export function derivedIn(
   question: string,
-  kind: AnswerKind,
   [asked, language]: readonly [asked: string, language: string],
 ): RegExp[][] {
   const asking = wordsOf(asked).asking.derived;
   const { exclusive, units, ...words } = wordsOf(language);
   const said = (derived: (typeof kinds)[number]): string => words.asking.derived[derived].join('|');
+  /** Compiling a pattern takes milliseconds. */
   const patterns = {
-    change: [phrasePattern(said('change'), ...(exclusive[0] ?? []))],
-    average: [phrasePattern(said('average'))],
-    share: [phrasePattern(said('share'), units['percent'] ?? '', '%|％|٪'), fraction],
+    change: () => [phrasePattern(said('change'), ...(exclusive[0] ?? []))],
+    average: () => [phrasePattern(said('average'))],
+    share: () => [phrasePattern(said('share'), units['percent'] ?? '', '%|％|٪'), fraction],
   };
   const isAsked = (derived: (typeof kinds)[number]): boolean => {
     const [phrases] = asking[derived];
     return couldHavePhrase(question, phrases) && question.search(phrasePattern(phrases)) >= 0;
   };
-  if (!ofFigures.has(kind) || words.asking.derived.change[1] === '') return [];
-  return kinds.filter(isAsked).map((derived) => patterns[derived]);
+  if (words.asking.derived.change[1] === '') return [];
+  return kinds.filter(isAsked).map((derived) => patterns[derived]());
 }

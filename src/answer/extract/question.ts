@@ -32,6 +32,9 @@ interface QuestionTerm {
   readonly isName: boolean;
 }
 
+/** Who asks for anything else asks how often, when or why, whatever it is that changes. */
+const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
+
 /** Whether a question asks what something is or means. */
 export const isOfMeaning = (kind: AnswerKind): boolean => kind === 'meaning' || kind === 'contents';
 
@@ -117,7 +120,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     unknownShare: total === 0 ? 1 : unknown / total,
     years: yearsIn(text),
     words: own,
-    derived: derivedIn(text, asking.kind, [asking.language, language]),
+    derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language]) : [],
     former: phrasePattern(...former),
   };
 }
