@@ -240,6 +240,7 @@ export type {
   Chunk,
   ChunkKind,
   Citation,
+  CitedCell,
   CitedAnswer,
   Claim,
   Collection,

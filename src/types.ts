@@ -858,6 +858,8 @@ export interface Citation {
   readonly quoteContext?: string;
   /** Caption and unit of measure of that table, as they stand over it: `Results (Dollars in millions)`. */
   readonly quoteCaption?: string;
+  /** Of a row, the cell that the question asks for, where the head of one column alone says that: `Six months ended July 31, 2022`. */
+  readonly cell?: CitedCell;
   /** One rectangle a line, and those of figures. */
   readonly rects: readonly Rect[];
   /** What a model says of the figure that the quote stands for; the quote is the document's. */
@@ -869,6 +871,31 @@ export interface Citation {
   /** 1 for exact and normalised, else the similarity found, 0…1. */
   readonly quoteSimilarity: number;
 }
+
+/** A cell of a cited row. */
+export interface CitedCell {
+  /** What heads its column. */
+  readonly head: string;
+  /** Which of the row's columns that head stands over, from 0. */
+  readonly column: number;
+  /** Exactly `document.text.slice(charStart, charEnd)`. */
+  readonly quote: string;
+  /** Where it begins in the text of the document. */
+  readonly charStart: number;
+  /** Where it ends: the unit after its last one. */
+  readonly charEnd: number;
+  /** One rectangle a line; none without pages. */
+  readonly rects: readonly Rect[];
+}
+
+export const citedCellSchema = z.object({
+  head: z.string(),
+  column: z.number().int().min(0),
+  quote: z.string(),
+  charStart: z.number().int(),
+  charEnd: z.number().int(),
+  rects: z.array(rectSchema),
+});
 
 export const citationSchema = z.object({
   sourceId: z.number().int().min(1),
@@ -889,6 +916,7 @@ export const citationSchema = z.object({
   quote: z.string(),
   quoteContext: z.string().optional(),
   quoteCaption: z.string().optional(),
+  cell: citedCellSchema.optional(),
   rects: z.array(rectSchema),
   described: descriptionSchema.optional(),
   retrievalScore: z.number().min(0).max(1),

@@ -27,12 +27,22 @@ export interface Citation {
   readonly quote: string;
   readonly caption?: string | undefined;
   readonly context?: string | undefined;
+  readonly cell?: Cell | undefined;
   readonly located: 'exact' | 'normalised' | 'fuzzy' | 'no';
   readonly similarity?: number | undefined;
   readonly charStart: number;
   readonly charEnd: number;
   readonly rects: readonly Rect[];
   readonly described?: Description | undefined;
+}
+
+interface Cell {
+  readonly head: string;
+  readonly column: number;
+  readonly quote: string;
+  readonly charStart: number;
+  readonly charEnd: number;
+  readonly rects: readonly Rect[];
 }
 
 export interface Claim {

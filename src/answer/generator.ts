@@ -7,6 +7,8 @@ export interface DraftSupport {
   readonly quote: string;
   /** Where the generator knows it: the start of the quote in the document's text. The quote is looked for there first. */
   readonly charStart?: number;
+  /** Of a row: the column of the head that is asked for, from 0, where one alone is. */
+  readonly head?: number;
 }
 
 /** One statement of an answer, before its quotes are looked for. */

@@ -94,6 +94,7 @@ export type Nouns = [
   None<Result<types.CollectionAdaptation, typeof types.adaptationSchema>>,
   None<Result<types.Degradation, typeof types.degradationSchema>>,
   None<Result<types.Document, typeof types.documentSchema>>,
+  None<Result<types.CitedCell, typeof types.citedCellSchema>>,
   None<Result<types.Explanation, typeof types.explanationSchema>>,
   None<Result<types.Hit, typeof types.hitSchema>>,
   None<Result<types.Metadata, typeof types.metadataSchema>>,

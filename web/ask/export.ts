@@ -60,6 +60,7 @@ const asCited = (citation: Citation): WrittenAnswer['citations'][number] => ({
   quote: citation.quote,
   quoteContext: citation.context,
   quoteCaption: citation.caption,
+  cell: citation.cell,
   rects: citation.rects,
   described: citation.described,
   retrievalScore: 0,

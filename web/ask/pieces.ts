@@ -21,7 +21,7 @@ export function piecesOf(text: string, claims: readonly Claim[], citations: read
     );
     pieces.push(...between(text.slice(at, start), known), {
       kind: 'claim',
-      text: describeRows(claim.text, cited?.context, cited?.caption),
+      text: describeRows(claim.text, cited?.context, cited?.caption, cited?.cell?.column),
       claim,
     });
     at = start + claim.text.length;

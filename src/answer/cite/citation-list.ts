@@ -22,6 +22,8 @@ export interface LocatedQuote {
   readonly document: Document;
   readonly content: DocumentContent;
   readonly location: QuoteLocation;
+  /** As `DraftSupport` has it. */
+  readonly head?: number | undefined;
 }
 
 /** The citations of one answer, numbered from 1 in the order of first use; the same span has one number. */
@@ -36,7 +38,7 @@ export class CitationList {
   }
 
   /** Where the words of a support stand, or `undefined` and a warning when the documents do not bear them out. */
-  async locate({ passage: index, quote, charStart }: DraftSupport): Promise<LocatedQuote | undefined> {
+  async locate({ passage: index, quote, charStart, head }: DraftSupport): Promise<LocatedQuote | undefined> {
     const passage = this.#sources.passages[index];
     if (passage === undefined)
       return this.#drop(`A citation of passage ${index + 1}, which was not given, was dropped.`);
@@ -50,11 +52,11 @@ export class CitationList {
     if (location.located === 'no') {
       return this.#drop(`A quote was dropped: “${shortened(quote)}” does not stand in “${document.title}”.`);
     }
-    return { index, passage, document, content, location };
+    return { index, passage, document, content, location, head };
   }
 
   /** The citation of a quote that was found; a new one is put at the end. */
-  cite({ passage, document, content, location }: LocatedQuote): Citation {
+  cite({ passage, document, content, location, head }: LocatedQuote): Citation {
     const known = this.citations.find(
       (citation) =>
         documentKey(citation) === documentKey(passage) &&
@@ -65,7 +67,7 @@ export class CitationList {
     const { chunkId, score } = chunkAt(passage, this.#sources.hits, location);
     const sourceId = this.citations.length + 1;
     const chunk = { chunkId, documentVersion: passage.documentVersion };
-    const parts = { sourceId, document, content, chunk, location, retrievalScore: score };
+    const parts = { sourceId, document, content, chunk, location, head, retrievalScore: score };
     const { quoteContext, ...citation } = buildCitation(parts);
     const isQuoted = this.citations.some(
       ({ quote, ...other }) => quote === quoteContext && documentKey(other) === documentKey(citation),

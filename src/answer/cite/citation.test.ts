@@ -123,3 +123,38 @@ describe('buildCitation', () => {
     expect(cite(spring, spring + 9, document({ sourcePath: '/docs/report.html' }))).not.toHaveProperty('url');
   });
 });
+
+it('says which cell of a row is asked for, and where it stands', () => {
+  const table = '| | 2025 | 2024 |\n| --- | --- | --- |\n| Gas | 41 | 38 |\n';
+  const start = table.indexOf('| Gas');
+  const words = ['Gas', '41', '38'].map((word, index) => {
+    const at = table.lastIndexOf(word);
+    return {
+      charStart: at,
+      charEnd: at + word.length,
+      x0: 100 * index,
+      y0: 50,
+      x1: 100 * index + 20,
+      y1: 60,
+    };
+  });
+  const pages = [{ number: 1, width: 595, height: 842, charStart: 0, charEnd: table.length, layout: words }];
+  const { cell } = buildCitation({
+    sourceId: 1,
+    document: document(),
+    content: { text: table, pages, sections: [] },
+    chunk: { chunkId: 'd1#0000' },
+    location: { charStart: start, charEnd: table.length - 1, located: 'exact', similarity: 1 },
+    head: 2,
+    retrievalScore: 1,
+  });
+  const at = table.indexOf('38');
+  expect(cell).toEqual({
+    head: '2024',
+    column: 2,
+    quote: '38',
+    charStart: at,
+    charEnd: at + 2,
+    rects: [{ page: 1, x0: 200, y0: 50, x1: 220, y1: 60 }],
+  });
+});

@@ -3,7 +3,8 @@ import { lineRects, pagesOf, withPictures } from '../../text/rectangles.ts';
 import { sectionsAt } from '../../text/structure/section-at.ts';
 import { leadInOver } from '../../text/structure/lead-in.ts';
 import { tableContext, tableHeadsOver } from '../../text/structure/table-context.ts';
-import type { Chunk, Citation, Document } from '../../types.ts';
+import { cellsOf, cellSpan, valueColumn } from '../../text/structure/table-row.ts';
+import type { Chunk, Citation, CitedCell, Document } from '../../types.ts';
 import { deepLink } from './deep-link.ts';
 import type { QuoteLocation } from './locate.ts';
 
@@ -14,6 +15,8 @@ export interface CitationParts {
   readonly content: DocumentContent;
   readonly chunk: Pick<Chunk, 'chunkId' | 'documentVersion'>;
   readonly location: QuoteLocation;
+  /** As `DraftSupport` has it. */
+  readonly head?: number | undefined;
   /** 0…1; what lies outside is brought to the nearer end. */
   readonly retrievalScore: number;
 }
@@ -45,6 +48,10 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
           headings: [document.title, ...sections.map(({ heading }) => heading)],
         });
   const quoteCaption = captionOver(content.text, charStart);
+  const cell =
+    parts.head === undefined
+      ? undefined
+      : cellBelow(parts.head, { header: heads[0], quote, charStart, pages: content.pages });
   const described = content.structure?.pictures.find(
     (picture) => picture.described && picture.charStart < charEnd && charStart < picture.charEnd,
   )?.described;
@@ -68,6 +75,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     quote,
     ...(quoteContext === undefined ? {} : { quoteContext }),
     ...(quoteCaption === undefined ? {} : { quoteCaption }),
+    ...(cell === undefined ? {} : { cell }),
     rects: withPictures(lineRects(content.pages, charStart, charEnd), content.structure?.pictures, {
       charStart,
       charEnd,
@@ -77,6 +85,25 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
     located: location.located,
     quoteSimilarity: location.similarity,
   };
+}
+
+/** The value of a row below one of its heads. */
+function cellBelow(
+  column: number,
+  {
+    header = '',
+    quote,
+    charStart,
+    pages,
+  }: { header: string | undefined } & Pick<Citation, 'quote' | 'charStart'> & Pick<DocumentContent, 'pages'>,
+): CitedCell | undefined {
+  const heads = cellsOf(header);
+  const value = valueColumn(heads, cellsOf(quote), column);
+  if (value === undefined) return undefined;
+  const { start, end } = cellSpan(quote, value);
+  const span = { charStart: charStart + start, charEnd: charStart + end };
+  const rects = lineRects(pages, span.charStart, span.charEnd);
+  return { head: heads[column]!, column, quote: quote.slice(start, end), ...span, rects };
 }
 
 /** What stands over the table that an offset is in, and what its amounts are in. */

@@ -61,7 +61,7 @@ function readable({ text, citations: cites }: Claim, { citations }: WrittenAnswe
   const citation = citations.find(
     ({ sourceId, quote }) => cites.includes(sourceId) && oneLine(quote) === oneLine(text),
   );
-  return describeRows(text, citation?.quoteContext, citation?.quoteCaption);
+  return describeRows(text, citation?.quoteContext, citation?.quoteCaption, citation?.cell?.column);
 }
 
 function markersIn(text: string, known: ReadonlySet<number>): Piece[] {

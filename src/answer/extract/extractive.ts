@@ -4,6 +4,7 @@
  *   passages → units (sentences, items, rows) → features → a probability each → the best, if it is probable enough
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
+import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
@@ -324,11 +325,10 @@ function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
   }
   return {
     text: candidate.unit.text,
-    supports: Array.from(sources.values(), ({ passage, charStart, unit }) => ({
-      passage,
-      charStart,
-      quote: unit.text,
-    })),
+    supports: Array.from(sources.values(), ({ passage, charStart, unit, question }) => {
+      const head = askedColumn(unit, question);
+      return { passage, charStart, quote: unit.text, ...(head === undefined ? {} : { head }) };
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The lean forms of `lean.ts` as schemas, which the descriptions of the HTTP routes and of the tools of MCP are made of. */
 import { z } from 'zod';
 import {
+  citedCellSchema,
   descriptionSchema,
   documentFormatSchema,
   metadataValueSchema,
@@ -95,6 +96,9 @@ export const leanCitationSchema = z
       .optional()
       .meta({ description: 'Caption and unit of the table that the quote stands in.' }),
     context: z.string().optional().meta({ description: 'The header row of that table.' }),
+    cell: citedCellSchema
+      .optional()
+      .meta({ description: 'Of a row the cell that is asked for, where one head alone says that.' }),
     located: z.enum(['exact', 'normalised', 'fuzzy', 'no']),
     similarity: score.optional().meta({ description: 'Where located is fuzzy or no.' }),
     charStart: offset,

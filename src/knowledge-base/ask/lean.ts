@@ -11,6 +11,7 @@ import type {
   Chunk,
   Citation,
   CitedAnswer,
+  CitedCell,
   Claim,
   Document,
   DocumentFormat,
@@ -147,6 +148,8 @@ export interface LeanCitation {
   readonly caption?: string;
   /** The header row of that table. */
   readonly context?: string;
+  /** Of a row the cell that is asked for, where one column's head alone says that. */
+  readonly cell?: CitedCell;
   /** What a model says of the figure that the quote stands for, which is not in the document. */
   readonly described?: PictureDescription;
   /** Whether the quote stands there: word for word; but for spaces, hyphens, signs and case; nearly; or not. */
@@ -398,6 +401,7 @@ export function toLeanCitation(
     quote,
     caption: citation.quoteCaption,
     context: citation.quoteContext,
+    cell: citation.cell,
     located,
     similarity: isExact ? undefined : citation.quoteSimilarity,
     charStart,

@@ -2,15 +2,37 @@ import { describe, expect, it } from 'vitest';
 import {
   cellsOf,
   cellsUnder,
+  cellSpan,
   describeRows,
   isTableRow,
   isTableRule,
   labelOf,
   saysNumbers,
   saysPairs,
+  valueColumn,
 } from './table-row.ts';
 
 const ofYear = (year: string) => (head: string) => head.includes(year);
+
+describe('a cell below a head', () => {
+  const heads = ['', '2025', '', '2024'];
+
+  it('is the one that has something, in its column or to the right of it', () => {
+    expect(valueColumn(heads, ['Gas', '$', '41', '38'], 1)).toBe(2);
+    expect(valueColumn(heads, ['Gas', '41', '%', '38'], 3)).toBe(3);
+    expect(valueColumn(heads, ['Gas', '41', '42', '38'], 1)).toBeUndefined();
+    expect(valueColumn(heads, ['Gas', '41', '', ''], 3)).toBeUndefined();
+  });
+
+  it('stands in its row without the space around it, bars in cells counted as text', () => {
+    const row = String.raw`| a \| b |  41  | |`;
+    const textAt = (column: number) => {
+      const { start, end } = cellSpan(row, column);
+      return row.slice(start, end);
+    };
+    expect([0, 1, 2].map(textAt)).toEqual([String.raw`a \| b`, '41', '']);
+  });
+});
 
 describe('rows of tables', () => {
   it('are told from their rule and from prose', () => {
@@ -52,6 +74,9 @@ describe('rows of tables', () => {
       'Offense: Robbery · Total: 102.1',
     );
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |')).toBe('Probes · 41\nLoggers · 7');
+    expect(describeRows('| Gas | 2 % | $ | 41 | 38 |', '| | Share | 2025 | | 2024 |', undefined, 2)).toBe(
+      'Gas · 2025: $ · 41',
+    );
     expect(describeRows('The river rises.', '| a |', 'Rivers')).toBe('The river rises.');
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |', undefined, 'Revenue, in thousands')).toBe(
       'Probes · 41\nLoggers · 7 (Revenue, in thousands)',

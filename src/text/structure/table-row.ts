@@ -202,6 +202,32 @@ export function cellsUnder(header: string, line: string, isAsked: (head: string)
     .join(' ');
 }
 
+/** The columns that a head stands over: its own, and those to the right of it without a head. */
+export function columnsUnder(heads: readonly string[], head: number): number[] {
+  const next = heads.findIndex((other, column) => column > head && hasText(other));
+  const end = next < 0 ? heads.length : next;
+  return Array.from({ length: end - head }, (_, index) => head + index);
+}
+
+/** Where the one value of a row stands below a head: in its column, or in one to the right of it that has no head of its own. */
+export function valueColumn(
+  heads: readonly string[],
+  cells: readonly string[],
+  head: number,
+): number | undefined {
+  const filled = columnsUnder(heads, head).filter((column) => hasText(cells[column] ?? ''));
+  return heads[head] !== '' && filled.length === 1 ? filled[0] : undefined;
+}
+
+/** Where a cell of a row stands in it, without the space around it. */
+export function cellSpan(line: string, column: number): { readonly start: number; readonly end: number } {
+  const bars = Array.from(line.matchAll(/(?<!\\)\|/g), ({ index }) => index);
+  const [from, to] = [bars[column]! + 1, bars[column + 1] ?? line.length];
+  const cell = line.slice(from, to);
+  const start = from + cell.length - cell.trimStart().length;
+  return { start, end: start + cell.trim().length };
+}
+
 /** The cells of each line of a quote, without dots that lead to the next cell; undefined when it has other lines than rows. */
 export function rowsOf(quote: string): string[][] | undefined {
   const lines = quote.split('\n');
@@ -223,16 +249,20 @@ function withoutLeader(cell: string): string {
  * Rows as a person reads them, with what their header says of each cell, the rows that say what they are of, and the caption of their
  * table, which often tells what amounts are in: `Probes › Revenue in thousands: New · 2025: 41,260 · 2024: 38,910 (Results by segment)`. Text that is no row
  * comes back as it is.
+ *
+ * @param head column of the head that is asked for (`Citation.cell`): other amounts are left out
  */
-export function describeRows(quote: string, context?: string, caption?: string): string {
+export function describeRows(quote: string, context?: string, caption?: string, head?: number): string {
   const [header = '', ...groups] = context?.split('\n') ?? [];
   const heads = cellsOf(header);
   const over = groups.map((group) => `${groupName(group)} › `).join('');
+  const asked = head === undefined ? undefined : columnsUnder(heads, head);
   const described = rowsOf(quote)?.map((cells) => {
     const pair = pairIn(cells);
     const named = cells.map((cell, column) => {
-      const head = heads[column] ?? '';
-      return head === '' || cell === '' || pair.includes(column) ? cell : `${head}: ${cell}`;
+      if (asked && column > 0 && !asked.includes(column) && amount.test(cell)) return '';
+      const name = heads[column] ?? '';
+      return name === '' || cell === '' || pair.includes(column) ? cell : `${name}: ${cell}`;
     });
     return over + named.filter((cell) => cell !== '').join(' · ');
   });
