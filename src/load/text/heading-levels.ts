@@ -10,21 +10,16 @@ export interface Candidate {
   readonly style?: string;
   /** Ends like a sentence. */
   readonly isSentence: boolean;
-  /** One of the questions of a list of questions and answers. */
-  readonly isQuestion?: boolean;
   /** Has capitals and nothing else to show what it is. */
   readonly isOnlyCapitals?: boolean;
 }
 
-/** 1 for divisions and capitals, 2 and more for numbers by their depth; underlined titles by their style; questions below all others without numbers. */
+/** 1 for divisions and capitals, 2 and more for numbers by their depth; underlined titles by their style. */
 export function levelsOf(candidates: readonly (Candidate | undefined)[]): (number | undefined)[] {
   const { levels, below } = rankStyles(candidates);
-  const isParted = candidates.some((one) => one && !one.isQuestion && !one.number && !one.style);
-  const question = 1 + Math.max(isParted ? 1 : 0, ...levels.values());
   return candidates.map((candidate) => {
     if (candidate === undefined) return undefined;
-    const { number, style, isQuestion } = candidate;
-    if (isQuestion) return Math.min(lowestLevel, question);
+    const { number, style } = candidate;
     const level = number ? 1 + number.length + below : style === undefined ? 1 : levels.get(style)!;
     return Math.min(lowestLevel, level);
   });

@@ -30,10 +30,9 @@ const ruleAbove = /^([-=~*#])\1{9,}\s*\n/;
 export function plainTextHeadings(text: string, blocks: readonly Block[]): Heading[] {
   const contents = blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
   const letters = new Set(contents.flatMap((content) => /^(\p{Lu})\.\d/u.exec(content)?.[1] ?? []));
-  const questions = questionsIn(contents);
   const candidates = withoutItems(
     contents,
-    contents.map((content, index) => questions.get(index) ?? candidateOf(content, letters)),
+    contents.map((content) => candidateOf(content, letters)),
   );
   const levels = levelsOf(candidates);
   const divided = levels.includes(1);
@@ -47,61 +46,6 @@ export function plainTextHeadings(text: string, blocks: readonly Block[]): Headi
   const raised = raiseNumbered(headings);
   return headings.map((heading, index) => ({ ...heading, level: raised[index]! }));
 }
-
-/** Questions that are answered, and blocks for each, in a text of questions and answers. */
-const fewestQuestions = 3;
-const mostBlocksEach = 10;
-/** Characters of the answers for each one of their questions that no label marks: in a talk both are as long. */
-const leastOfAnswers = 2;
-/** Share of questions that have the same label, `Q.`, where labels mark them. */
-const leastLabelled = 0.9;
-/** Other lines of who asks, for each question. */
-const mostSaid = 0.25;
-/** Who says a line, as in a chat or a play. */
-const speaker = /^[^.:?!。：？！]{1,30}[.:：]/u;
-/** A line of its own: quoted speech begins with a mark, and an aside has fewer words, where words are parted. */
-const question = /^[¿\p{Lu}\p{Lo}].{4,}[?？]$/u;
-const fewestWords = 3;
-
-/**
- * The questions of a text that consists of such and their answers, by the index of their block. None of a talk, in which answers are short unless
- * one only asks, or who asks says other things too.
- */
-function questionsIn(contents: readonly string[]): ReadonlyMap<number, Candidate> {
-  const asks = contents.map(
-    (content) =>
-      content.length <= maxHeadingChars &&
-      question.test(content) &&
-      (/^\p{Lo}/u.test(content) || content.split(/\s+/).length >= fewestWords),
-  );
-  const [asked, said] = [true, false].map((is) =>
-    countsOf(contents.flatMap((content, index) => (asks[index] === is ? (speakerOf(content) ?? []) : []))),
-  );
-  const isQuestion = contents.map((content, index) => {
-    const name = speakerOf(content) ?? '';
-    return asks[index] && (said!.get(name) ?? 0) <= mostSaid * (asked!.get(name) ?? 0);
-  });
-  const answered = contents.flatMap((text, index) =>
-    isQuestion[index] && isQuestion[index + 1] === false
-      ? [[index, { text, isSentence: true, isQuestion: true }] as const]
-      : [],
-  );
-  const areMost = answered.length >= fewestQuestions && answered.length * mostBlocksEach >= contents.length;
-  const labels = countsOf(answered.flatMap(([, { text }]) => speakerOf(text) ?? []));
-  const areLabelled = [...labels.values()].some((count) => count >= leastLabelled * answered.length);
-  const [inQuestions, inOthers] = [true, false].map((is) =>
-    contents.reduce((sum, { length }, index) => sum + (asks[index] === is ? length : 0), 0),
-  );
-  return new Map(areMost && (areLabelled || inOthers! >= leastOfAnswers * inQuestions!) ? answered : []);
-}
-
-function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
-}
-
-const speakerOf = (content: string): string | undefined => speaker.exec(content)?.[0];
 
 /** Whether a line that opens a paragraph, or follows a sentence, names a division and is not itself a sentence. */
 export const isDivision = (line: string): boolean =>

@@ -81,37 +81,6 @@ describe('sections', () => {
     expect(headingsOf(text)).toEqual([]);
   });
 
-  it('begin at questions where these and their answers are most of the text', () => {
-    const faq = ['TICKETS', 'Where do I book?', 'Can I take a dog?', 'Is there any food on board?'];
-    const text = faq.map((line) => `${line}\n\nThis is said of it here, and it holds for all.`).join('\n\n');
-    expect(headingsOf(text)).toEqual(faq.map((line, index) => [line, index === 0 ? 1 : 2]));
-    const chat = faq.slice(1).map((line) => `Ann: ${line}\n\nBen: I ask the office.\n\nAnn: Good.`);
-    expect(headingsOf(chat.join('\n\n'))).toEqual([]);
-    expect(
-      headingsOf(
-        faq
-          .slice(1)
-          .map((line) => `${line}\n\nYes, it is.`)
-          .join('\n\n'),
-      ),
-    ).toEqual([]);
-    expect(headingsOf(`Why is it so late?\n\n${'He said nothing.\n\n'.repeat(40)}`)).toEqual([]);
-    expect(headingsOf(`${faq.slice(1).join('\n\n')}\n\nThis is said of it here.`)).toEqual([]);
-  });
-
-  it.each(['Q.', 'Q:'])(
-    'begin at questions that are marked by %s, however short their answers are',
-    (mark) => {
-      const questions = ['Basic', 'Silver', 'Gold', 'Team'].map(
-        (plan) => `${mark} What is the fee for plan ${plan}?`,
-      );
-      const text = questions.map((line, index) => `${line}\n\nA${mark[1]} It is ${10 + index} dollars.`);
-      const found = questions.map((line) => [line, 1]);
-      expect(headingsOf(text.join('\n\n'))).toEqual(found);
-      expect(headingsOf([...text, `${mark} These are all questions.`].join('\n\n'))).toEqual(found);
-    },
-  );
-
   it('make their lines heading blocks', () => {
     expect(blocksOf('1. Definitions\n\nWords.')).toEqual([
       ['heading', '1. Definitions'],
