@@ -3,7 +3,6 @@ import type { Block, LoadedDocument, Page, Table } from '../../types.ts';
 import { contentsSpans } from '../../text/structure/contents.ts';
 import { withClauses } from '../clauses/clause-sections.ts';
 import { centredTitle } from './centred-title.ts';
-import { haveHangingTitles, isHangingTitle } from './hanging.ts';
 import { haveTabbedTitles, splitAtTabbed } from './tabbed-titles.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { repeatedTitle } from './repeated-title.ts';
@@ -65,12 +64,11 @@ function isWithin({ charStart, charEnd }: Block, spans: readonly Span[]): boolea
 /** Paragraphs and lists, separated by blank lines. */
 export function plainTextBlocks(text: string): Block[] {
   const groups = paragraphsOf(text);
-  const hangs = haveHangingTitles(text, groups);
   const areTabbed = haveTabbedTitles(text, groups);
   return groups
     .flatMap((lines) => (areTabbed ? splitAtTabbed(text, lines) : [lines]))
     .flatMap((lines) => splitAtUnderlined(text, lines))
-    .flatMap((lines) => splitGroup(text, lines, hangs))
+    .flatMap((lines) => splitGroup(text, lines))
     .map((lines) => blockOf(text, lines));
 }
 
@@ -88,10 +86,9 @@ function paragraphsOf(text: string): Line[][] {
 }
 
 /** Parts what no blank line parts: titles, lists and lines that are not wrapped. A title with its rule stays whole. */
-function splitGroup(text: string, lines: readonly Line[], hangs: boolean): (readonly Line[])[] {
+function splitGroup(text: string, lines: readonly Line[]): (readonly Line[])[] {
   if (underlinedTitle(text.slice(lines[0]!.start, lines.at(-1)!.end))) return [lines];
-  const parts = hangs && isHangingTitle(text, lines) ? [lines.slice(0, 1), lines.slice(1)] : [lines];
-  return parts.flatMap((part) => splitAtDivisions(text, part)).flatMap((part) => splitLists(text, part));
+  return splitAtDivisions(text, lines).flatMap((part) => splitLists(text, part));
 }
 
 /** Sets lines apart that name a division, as in "Article 4 – Animals", though no blank line stands below or above them. */
