@@ -5,7 +5,6 @@ import { assemble } from './write/assemble.ts';
 import { bibliographyOf } from './metadata/bibliography.ts';
 import type { PdfContent, PdfPage } from './content.ts';
 import { listContents } from './sections/contents.ts';
-import { mendNotes } from './margins/footnotes.ts';
 import { markHeadings } from './sections/headings.ts';
 import { collectCompounds } from './write/hyphenation.ts';
 import { linksOf } from './links.ts';
@@ -38,7 +37,7 @@ export async function arrange(
     label: page.label ?? printed[index],
   }));
   const { pieces: withPictures, placed } = placePictures(
-    mendNotes(mendParagraphs(pieces)),
+    mendParagraphs(pieces),
     content.pages.map((page) => page.pictures ?? []),
     new Set(marksPictures ? tellingPictures(content.pages).flat() : []),
   );

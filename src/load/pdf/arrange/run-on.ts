@@ -1,4 +1,5 @@
 import { boundsOf } from '../geometry.ts';
+import { smallPrint } from '../margins/note-mark.ts';
 import type { Row } from '../rows.ts';
 import { startsCaption } from './captions.ts';
 import type { Piece } from './pieces.ts';
@@ -13,8 +14,6 @@ const ragged = 0.15;
 const mostlyFull = 0.75;
 /** In sizes, between the ends of stretched lines. */
 const even = 0.1;
-/** Notes are set at least this much smaller than the text. */
-const smallPrint = 0.93;
 
 /**
  * A paragraph goes on where it broke off without a full stop and the next column or page begins in lower case, or, behind a full

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { mendNotes } from './footnotes.ts';
 import { startsNote } from './note-mark.ts';
 import { cutPieces, type Piece } from '../arrange/pieces.ts';
 import { groupRows, rowText } from '../rows.ts';
@@ -12,10 +11,6 @@ const textsOf = (pieces: readonly Piece[]) => pieces.map(({ rows }) => rows.map(
 /** `¹²The`: one word, which begins with a raised mark. */
 const raised = (words: Word[]): Word[] =>
   words.map((word, index) => (index === 0 ? { ...word, size: 5 } : word));
-
-function piece(text: string, [x, y]: [number, number], size = 10, page = 0): Piece {
-  return { kind: 'text', rows: [rowOf(line(text, [x, y], { size }))], page };
-}
 
 describe('startsNote', () => {
   it('knows a note by its raised mark, or by a mark in smaller print', () => {
@@ -45,30 +40,5 @@ describe('cutPieces', () => {
       '¹In the north it carries silt.',
       '²Measured in 2019.',
     ]);
-  });
-});
-
-describe('mendNotes', () => {
-  const note = piece('2It varies with the', [50, 700], 8);
-  const text = piece('The next column tells of walls.', [320, 100]);
-  const rest = piece('height of the water.', [320, 690], 8);
-
-  it('puts the first part of a note before the part in the next column', () => {
-    const first = piece('The first column tells of sand.', [50, 100]);
-    expect(mendNotes([first, note, text, rest])).toEqual([first, text, note, rest]);
-  });
-
-  it('leaves notes that end where they stand, and text that is no note', () => {
-    const whole = piece('2It varies.', [50, 700], 8);
-    const other = piece('It varies with the', [50, 700], 8);
-    const later = piece('height of the water.', [50, 100], 8, 1);
-    for (const pieces of [
-      [whole, text, rest],
-      [other, text, rest],
-      [note, text, later],
-      [note, rest],
-    ]) {
-      expect(mendNotes(pieces)).toEqual(pieces);
-    }
   });
 });
