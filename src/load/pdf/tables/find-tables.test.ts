@@ -13,10 +13,6 @@ const values = (label: string, y: number): Word[] => [
 
 const pairs = (y: number): Word[] => [...values('Cash', y), ...values('Debt', y + 12)];
 
-function head(texts: readonly [string, string, string], bold = true): Word[] {
-  return texts.flatMap((text, column) => line(text, [[50, 350, 420][column]!, 100], { bold }));
-}
-
 function tables(words: readonly Word[]): string[][] {
   const rows = groupRows(words);
   return findTables(rows, rows.map(isTabular), 1.2).map(({ start, end }) =>
@@ -32,22 +28,10 @@ const above = (text: string, x: number): Word[] => line(text, [x, 90], { bold: t
 const dated = (y: number, text: string): Word[] => [...values('27', y), ...line(text, [150, y])];
 
 describe('findTables', () => {
-  it('takes a row with a word over each column of amounts, and no number of a page beside a running head', () => {
-    const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
-    expect(tables([...head(['Ended', '2024', '2023'], false), ...body])[0]).toHaveLength(5);
-    expect(tables([...head(['114', 'Index', ''], false), ...body])[0]).toHaveLength(4);
-  });
-
   it('takes a head in small print over labels of groups, and no larger line between a table and such a head', () => {
     expect(tables([...years(100), ...line('Assets', [50, 112]), ...pairs(124)])[0]).toHaveLength(4);
     const two = [...pairs(100), ...line('Inventories', [50, 124]), ...years(136), ...pairs(148)];
     expect(tables(two)).toHaveLength(2);
-  });
-
-  it('takes a bold row with a head for each column, with space between it and the rows', () => {
-    const body = [136, 148, 160, 172].flatMap((y) => values('Cash', y));
-    expect(tables([...head(['Item', 'Cost', 'Price']), ...body])[0]).toHaveLength(5);
-    expect(tables([...head(['114', 'Index', '']), ...body])[0]).toHaveLength(4);
   });
 
   it('takes the line above a wrapped head, and none over the first column or over two heads', () => {

@@ -3,7 +3,6 @@ import { boundsOf, median } from '../geometry.ts';
 import { isAmount } from './amounts.ts';
 import { withAligned } from './extent/with-aligned.ts';
 import { wideGaps } from './cells.ts';
-import { coveredColumns, findColumns, segmentsOf } from './columns.ts';
 import { splitWords, type Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
@@ -23,10 +22,9 @@ const minSentence = 8;
 const paragraphDistance = 1.6;
 /** Rows this much larger are headings. */
 const maxSizeRatio = 1.2;
-/** Of a header with space below it: two words far apart may be a page's number and its running head. */
+/** Of a wrapped head. */
 const minHeads = 3;
-/** Of a row below a distant head, and the gap in sizes between an amount and the next cell. */
-const minAmounts = 2;
+/** Between an amount and the next cell, in sizes. */
 const amountGap = 0.8;
 /** Distance of baselines within a head, and how far its lines are from being set flush or centred, in sizes. */
 const headLeading = 1.35;
@@ -59,7 +57,6 @@ export function findTables(rows: readonly Row[], hasCells: readonly boolean[], l
     const isHead = (): boolean =>
       (isHeader(rows, span) && isNear(span.start - 1, span.start)) || isWrappedHead(rows, span);
     while (span.start > first && isHead()) span.start--;
-    if (span.start > first && hasCells[span.start - 1] && isDistantHead(rows, span)) span.start--;
   });
   return spans;
 }
@@ -82,35 +79,6 @@ function isWrappedHead(rows: readonly Row[], { start, end }: TableSpan): boolean
     const [left, right] = [at.x0 - x0, at.x1 - x1];
     return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < sameEdge * row.size);
   });
-}
-
-/** Whether the row above a table, further away than its rows are from each other, heads its columns. */
-function isDistantHead(rows: readonly Row[], span: TableSpan): boolean {
-  const [row, first] = [rows[span.start - 1]!, rows[span.start]!];
-  if (row.size > maxSizeRatio * first.size || startsCaption(row)) return false;
-  if (first.baseline - row.baseline > maxDistance * first.size) return false;
-  return standsOverAmounts(row, first) || isHeadOfColumns(rows, span);
-}
-
-/** Whether a row without amounts has a cell over each of several amounts, and one left of them. */
-function standsOverAmounts(row: Row, below: Row): boolean {
-  const [heads, amounts] = [row, below].map(({ words, size }) => splitWords(words, amountGap * size));
-  const columns = amounts!.slice(1).filter(isAmount).map(boundsOf);
-  const above = heads!.map(boundsOf);
-  if (columns.length < minAmounts || heads!.some(isAmount) || above[0]!.x1 > columns[0]!.x0) return false;
-  return columns.every(({ x0, x1 }) => above.slice(1).some((head) => head.x0 < x1 && head.x1 > x0));
-}
-
-/** Whether the row above a table is bold and has one head for each column. */
-function isHeadOfColumns(rows: readonly Row[], { start, end }: TableSpan): boolean {
-  const [row, first] = [rows[start - 1]!, rows[start]!];
-  if (!row.bold || first.bold) return false;
-  const columns = findColumns(rows.slice(start, end).map(segmentsOf));
-  const heads = segmentsOf(row).map((head) => coveredColumns(head, columns));
-  const areSingle = heads.every(
-    ([left, right], index) => left === right && left > (heads[index - 1]?.[1] ?? -1),
-  );
-  return areSingle && heads.length >= minHeads && heads.length >= columns.length - 1;
 }
 
 function nearness(
