@@ -18,13 +18,6 @@ const row = (label: string, y: number): Word[] => [
 
 const entry = (title: string, y: number): Word[] => [...line(title, [50, y]), ...line('7', [330, y])];
 
-/** An item, a line more to the right and one at the margin. */
-const belowItem = (first: string) => [
-  ...line('• Dues and fees of the year.', [50, 100]),
-  ...line(first, [66, 112]),
-  ...line(full, [50, 124]),
-];
-
 /** Double-spaced. */
 const set = (texts: readonly string[], [x, top]: readonly [number, number]) =>
   texts.flatMap((text, index) => line(text, [x, top + index * 24]));
@@ -159,11 +152,6 @@ describe('cutPieces', () => {
     const bullet = line('•', [50, 100], { size: 13 });
     const words = [...bullet, ...lines([full.slice(5), 'which hangs below it'], [62, 100])];
     expect(cut(words)).toEqual([['list', [`• ${full.slice(5)}`, 'which hangs below it']]]);
-  });
-
-  it('parts an item from a paragraph whose first line alone is indented', () => {
-    expect(cut(belowItem('Members of the board are not of this kind where they'))).toHaveLength(2);
-    expect(cut(belowItem('members of the board are not of this kind where they'))).toHaveLength(1);
   });
 
   it('keeps the text of an item together that is indented below its first line', () => {

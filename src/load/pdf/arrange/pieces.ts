@@ -89,7 +89,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
     const belowCells = tabular[index - 1] === true;
-    if (piece && continues(piece, row, { kind, alone, belowCells, next: rows[index + 1], measure }))
+    if (piece && continues(piece, row, { kind, alone, belowCells, measure }))
       piece.rows.push(row);
     else pieces.push({ kind, rows: [row], page });
   });
@@ -182,18 +182,17 @@ interface Candidate {
   readonly alone: boolean;
   /** So has the row above. */
   readonly belowCells: boolean;
-  readonly next: Row | undefined;
   readonly measure: Measure;
 }
 
-function continues(piece: Piece, row: Row, { kind, alone, belowCells, next, measure }: Candidate): boolean {
+function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }: Candidate): boolean {
   const last = piece.rows.at(-1)!;
   if (piece.kind === 'table' || alone || belowCells) return false;
   if (isBreak(last, row, measure) || startsNote(row, measure.size)) return false;
   if (kind === 'list') return isWrappedMarker(piece, row, measure);
   if (isCentred(piece, row)) return true;
   if (piece.kind === 'list')
-    return continuesItem(piece, row, measure) && !isIndentedBelow(piece, [row, next], measure);
+    return continuesItem(piece, row, measure) && !isIndentedBelow(piece, row, measure);
   return !startsParagraph(piece, row, measure);
 }
 
@@ -257,27 +256,13 @@ function continuesItem(piece: Piece, row: Row, measure: Measure): boolean {
   return last.x1 > right - 4 * row.size || breaksOff(last, row, measure);
 }
 
-/**
- * Behind a sentence that ends early, a row more to the right than the lines of the item begins a paragraph; behind a single line of it, only where
- * the next row goes on more to the left.
- */
-function isIndentedBelow(
-  { rows }: Piece,
-  [row, next]: readonly [Row, Row | undefined],
-  measure: Measure,
-): boolean {
+/** Behind a sentence that ends early, a row more to the right than the lines of the item, of which there are several, begins a paragraph. */
+function isIndentedBelow({ rows }: Piece, row: Row, measure: Measure): boolean {
   const last = rows.at(-1)!;
-  const left = rows.length > 1 ? Math.max(rows[0]!.x0, last.x0) : last.words[1]!.x0;
-  if (row.x0 <= left + 0.5 * row.size) return false;
+  if (rows.length === 1 || row.x0 <= Math.max(rows[0]!.x0, last.x0) + 0.5 * row.size) return false;
   const end = last.words.at(-1)!.text;
   const isEnded = ended.test(end) && !end.includes(':') && !/^\p{Ll}/u.test(row.words[0]!.text);
-  return isEnded && endsEarly(last, row, measure) && (rows.length > 1 || goesBack(row, next, measure));
-}
-
-/** Whether a row alone is indented: the next one of its paragraph begins more to the left. */
-function goesBack(row: Row, next: Row | undefined, measure: Measure): boolean {
-  if (next === undefined || startsItem(next) || next.x0 >= row.x0 - 0.5 * row.size) return false;
-  return !isApart(row, next, measure) && !endsEarly(row, next, measure);
+  return isEnded && endsEarly(last, row, measure);
 }
 
 /** A word in lower case follows that had no room in the line, which is more than half as wide as the text. */
