@@ -1,4 +1,4 @@
-import { isDate, isValue } from '../header-rows.ts';
+import { isDate } from '../header-rows.ts';
 import { isAmount, isWord, mostHeadRows } from './heads.ts';
 import type { SheetRow } from './read-sheet.ts';
 
@@ -47,23 +47,10 @@ function joinGroups(runs: readonly number[][], rows: readonly SheetRow[]): numbe
   const joined: number[][] = [];
   for (const run of runs) {
     const left = joined.at(-1);
-    if (left && (areLabels(rows, left, run) || areMoreValues(rows, left, run))) left.push(...run);
+    if (left && areMoreValues(rows, left, run)) left.push(...run);
     else joined.push([...run]);
   }
   return joined;
-}
-
-/** Columns of words alone are the labels of those right of them that have values alone below their names. */
-function areLabels(rows: readonly SheetRow[], labels: readonly number[], values: readonly number[]): boolean {
-  const first = rows.findIndex((row) => isMostly(cellsOf([row], values), isValue));
-  if (first < 0 || first > mostHeadRows) return false;
-  // Both have heads of their own, and the right ones are no periods: two tables.
-  const named = rows.slice(0, first).filter((row) => cellsOf([row], labels).some(isWord));
-  if (cellsOf(named, values).some((cell) => isWord(cell) && !isPeriod(cell))) return false;
-  const body = rows.slice(first).filter((row) => cellsOf([row], values).length > 0);
-  const labelled = body.filter((row) => cellsOf([row], labels).some(isWord));
-  if (2 * labelled.length <= body.length) return false;
-  return isSeldom(cellsOf(body, labels), isValue) && isSeldom(cellsOf(body, values), isWord);
 }
 
 /**

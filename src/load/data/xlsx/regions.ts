@@ -64,26 +64,18 @@ function onlyColumns(rows: readonly SheetRow[], columns: ReadonlySet<number>): S
 
 /**
  * Whether rows behind an empty one belong to the table above: they stand in its columns and have no header of their own, be it
- * below a title or a unit. Their labels may stand left of what is a head alone.
+ * below a title or a unit.
  */
 function goesOn(above: Region, region: Region): boolean {
   const { rows, columns } = region;
   if (above.columns.length < 2 || columns.length < 2 || columns.at(-1)! > above.columns.at(-1)!) return false;
-  if (columns[0]! < above.columns[0]! && !isHeadOf(above, region)) return false;
+  if (columns[0]! < above.columns[0]!) return false;
   if (rows[0]!.number <= above.rows.at(-1)!.number) return false;
   const over = countOver(region);
   return (
     countHeads(region.rows.slice(over)) === 0 &&
     !hasHeader(matrixOf({ rows: rows.slice(over, over + sampleRows), columns }))
   );
-}
-
-/** Whether a region has nothing but the names of the columns of the one below, and units above them. */
-function isHeadOf(above: Region, { rows, columns }: Region): boolean {
-  const names = above.rows.at(-1)!;
-  if (above.rows.slice(0, -1).some((row) => !isUnitRow(row, above)) || names.cells.size < 2) return false;
-  const both = { rows: [names, ...rows.slice(0, sampleRows)], columns: union(above.columns, columns) };
-  return hasHeader(matrixOf(both));
 }
 
 const union = (a: readonly number[], b: readonly number[]): number[] =>

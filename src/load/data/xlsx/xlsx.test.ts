@@ -231,22 +231,6 @@ describe('the xlsx loader', () => {
     expect(textsOf(titled).slice(1)).toEqual(['Income (in thousands)', table]);
   });
 
-  it('keeps labels with the values that an empty column parts from them', async () => {
-    const rows = rowsOf({
-      A1: 'Line',
-      B1: 'Note',
-      ...quarters(1, ['Q1', 'Q2', 'Q3', 'Q4']),
-      A2: 'Sales',
-      B2: 'a',
-      ...quarters(2, [1, 2, 3, 4]),
-      A3: 'Costs',
-      ...quarters(3, [5, 6, 7, 8]),
-    });
-    expect(textsOf(await load(workbookOf([{ rows }])))[1]).toBe(
-      '| Line | Note | Q1 | Q2 | Q3 | Q4 |\n| --- | --- | --- | --- | --- | --- |\n| Sales | a | 1 | 2 | 3 | 4 |\n| Costs | | 5 | 6 | 7 | 8 |',
-    );
-  });
-
   it('goes on with amounts behind an empty column that have no names for their rows', async () => {
     const rows = rowsOf({
       ...cellsOf(1, { A: 'In millions', C: 'First half 2023', F: 'First half 2022' }),
@@ -442,17 +426,6 @@ describe('the xlsx loader', () => {
       E3: 600,
     });
     expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toHaveLength(2);
-  });
-
-  it('goes on below an empty row with a head whose labels stand left of it', async () => {
-    const rows = rowsOf({
-      ...quarters(1, ['Q1', 'Q2', 'Q3', 'Q4']),
-      C3: 'Sales',
-      ...quarters(3, [1, 2, 3, 4]),
-    });
-    expect(textsOf(await load(workbookOf([{ rows }]))).slice(1)).toEqual([
-      '| | Q1 | Q2 | Q3 | Q4 |\n| --- | --- | --- | --- | --- |\n| Sales | 1 | 2 | 3 | 4 |',
-    ]);
   });
 
   it('calls a sheet whose name was cut by its first cell, where that goes on', async () => {
