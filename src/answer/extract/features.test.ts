@@ -103,6 +103,13 @@ it('sees what is named by all that is asked and by nothing else', async () => {
   expect(lines.map((feature) => feature('labelGap'))).toEqual([0, -0.5, -1]);
 });
 
+it('takes no line that goes on below for a name', async () => {
+  const lines = await measuredAll('How much is the deposit?', [
+    { title: 'Lease', text: 'Deposit\n500 EUR\n\nPay the deposit for the\nHarbour by card.' },
+  ]);
+  expect(lines.map((feature) => feature('isLabelled'))).toEqual([1, 0]);
+});
+
 it('sees which rows have a column of what is asked', async () => {
   const text = '| Model | Weight | Maker |\n|---|---|---|\n| Otter | 3 kg | Norvane |';
   const column = async (question: string) => (await measured(question, text, 'Lamps'))('column');
