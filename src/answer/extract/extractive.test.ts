@@ -188,6 +188,17 @@ describe('an answer without a model', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('has all steps of a numbered list where how to do something is asked', async () => {
+    const steps = ['1. Open the hatch.', '2. Lift the seat by its ring.', '3. Close the hatch.'];
+    const said = async (question: string, title: string, certainty?: number) => {
+      const lines = [`## ${title}`, 'It is done in winter.', ...steps, '## Paint', 'Paint dries at noon.'];
+      const { claims } = await ask(question, [lines.join('\n\n')], certainty);
+      return claims.map(({ text }) => text);
+    };
+    expect(await said('How do I lift a seat?', 'Lift a seat')).toEqual(['It is done in winter.', ...steps]);
+    expect(await said('How is the seat lifted by its ring?', 'Repairs', 0.3)).toEqual(steps);
+  });
+
   it('says that a list goes on, in its passage or behind that', async () => {
     const goesOn = [expect.stringContaining('The list goes on')];
     const items = Array.from({ length: 14 }, (_, index) => `- a ship called ${'ABCDEFGHIJKLMN'[index]}`);

@@ -207,6 +207,8 @@ async function compareMeaning(
  */
 function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ranked[]): Candidate[] {
   if (leadsToItems(best)) return [best, ...firstItems(itemsBelow(best, inOrder))];
+  const steps = stepsOf(best, inOrder);
+  if (steps.length > 1) return [...steps];
   const parts = [best];
   for (const other of firstOfEach(sure)) {
     if (other === best) continue;
@@ -266,6 +268,22 @@ function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[]
   );
   const end = below.findIndex(({ unit }) => unit.kind !== 'listItem' && unit.leadIn !== best.unit.text);
   return below.slice(0, end < 0 ? below.length : end);
+}
+
+/** The number of a step, from 1; NaN for what is none. */
+const numberOf = ({ unit: { kind, text } }: Candidate): number =>
+  kind === 'listItem' ? Number(/^\s*(\d{1,2})[.)]\s/.exec(text)?.[1]) : NaN;
+
+/** The steps of a numbered list of which one says how something is done: by itself it does not. */
+function stepsOf(best: Candidate, inOrder: readonly Candidate[]): readonly Candidate[] {
+  if (best.question.kind !== 'manner' || !(numberOf(best) > 0)) return [];
+  const beside = inOrder.filter(({ passage }) => passage === best.passage);
+  const at = beside.findIndex(({ charStart }) => charStart === best.charStart);
+  const follows = (index: number): boolean => numberOf(beside[index]!) === numberOf(beside[index - 1]!) + 1;
+  let [from, to] = [at, at + 1];
+  while (from > 0 && follows(from)) from -= 1;
+  while (to < beside.length && follows(to)) to += 1;
+  return firstItems(beside.slice(from, to));
 }
 
 /** The units of a list's first items, as many as one answer has. */

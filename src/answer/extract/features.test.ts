@@ -110,6 +110,17 @@ it('takes no line that goes on below for a name', async () => {
   expect(lines.map((feature) => feature('isLabelled'))).toEqual([1, 0]);
 });
 
+it('takes the title of a section of steps for the name of what stands before the first one', async () => {
+  const steps = 'It is done at noon.\n\n1. Throw the rope.\n\n2. Tie it up.';
+  const fits = async (heading: string) => {
+    const text = `## ${heading}\n\n${steps}`;
+    const lines = await measuredAll('How do I moor a boat?', [{ title: 'Harbour', text }]);
+    return lines.map((feature) => feature('labelFit'));
+  };
+  expect(await fits('Moor a boat')).toEqual([1, 0, 0]);
+  expect(await fits('Clean a boat')).toEqual([0, 0, 0]);
+});
+
 it('sees which rows have a column of what is asked', async () => {
   const text = '| Model | Weight | Maker |\n|---|---|---|\n| Otter | 3 kg | Norvane |';
   const column = async (question: string) => (await measured(question, text, 'Lamps'))('column');

@@ -123,6 +123,7 @@ const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
+const firstStep = /^\s*1[.)]\s/;
 /** `[3, 18-20]`: where something is said elsewhere. */
 const reference = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]/g;
 
@@ -222,6 +223,8 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
     measureWords(set, measured);
     measureLabel(set, { ...measured, coverage: (credit) => beyond(unite([credit, creditOf(caption)])) });
+    const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
+    if (title !== undefined) measureSteps(set, { ...measured, title, coverage: beyond });
     measureSubject(set, { ...measured, coverage: beyond });
     measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
@@ -346,6 +349,42 @@ function measureLabel(
   const value = new TextWords(named.value, question.language);
   const isTold = value.words.some((_, at) => couldAnswer(value, at, question));
   set('value', isTold ? 1 : asksAnything(question) && value.words.length > 0 ? 0 : -1);
+}
+
+/** A section of steps answers how something is done where its title fits the question by this, at least. */
+const leastTitleFit = 0.7;
+
+/** What leads in to steps, or the first of these, is named by the title of their section where that is what is asked. */
+function measureSteps(
+  set: Set_,
+  {
+    unit,
+    matcher,
+    title,
+    coverage,
+  }: Measured & { readonly title: string; readonly coverage: (credit: Credit) => number },
+): void {
+  const { words, terms } = new TextWords(title, matcher.question.language);
+  const cover = coverage(
+    unite([matcher.credit(terms.map((term) => matcher.match(term))), matcher.creditOfMeaning(words)]),
+  );
+  const fit = cover * matcher.focus(title);
+  if (fit < leastTitleFit) return;
+  set('isLabelled', 1);
+  set('labelCover', cover);
+  set('labelFit', fit);
+  set('leadsIn', Number(unit.kind !== 'listItem'));
+}
+
+/** The title of the section of a numbered list, of what stands right before the first item, and of that where nothing does. */
+function titleOfSteps(units: readonly Unit[], at: number): string | undefined {
+  const isStep = (index: number): boolean =>
+    units[index]?.kind === 'listItem' && firstStep.test(units[index].text);
+  if (!isStep(at) && !isStep(at + 1)) return undefined;
+  const over = units.slice(0, at).findLastIndex(({ kind }) => kind === 'heading');
+  const isSentence = units.slice(over + 1, at).every(({ kind }) => kind === 'sentence');
+  const isApart = isStep(at) ? over === at - 1 : isSentence && units[at]!.kind === 'sentence';
+  return over >= 0 && isApart ? units[over]!.text : undefined;
 }
 
 /** Of a sentence that says what something is: how much of the question stands in what it is said of, and whether that is of nothing else. */
