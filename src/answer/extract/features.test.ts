@@ -220,3 +220,27 @@ it('tells a word within a longer name from a term with capitals that is asked fo
   expect(await within(line)).toBe(0);
   expect(await within('The Sample Rate Prize is given in May.')).toBeGreaterThan(0);
 });
+
+const races = '| Season | Start | Driver | Team |\n| --- | --- | --- | --- |';
+const race = (question: string, cells: string) => measured(question, `${races}\n${cells}`);
+
+it('names a row by the cell that is asked for, whichever it is, and by its short form', async () => {
+  const asked = await race(
+    'Which team did Anna Prell drive for?',
+    '| 2004 | May 2 | Anna Prell | Northwind |',
+  );
+  expect(asked('rowLabel')).toBe(1);
+  expect(asked('labelFit')).toBeGreaterThan(0.5);
+  const season = await race('Which team won the season 2004?', '| 2004 | May 2 | Anna Prell | Northwind |');
+  expect(season('rowLabel')).toBe(1);
+  const short = await race(
+    'Which team has the ASM?',
+    '| Anton Sailer Memorial (“ASM”) | May 2 | | Northwind |',
+  );
+  expect(short('rowLabel')).toBe(1);
+});
+
+it('looks beside the cell that is asked for, where that is below the head that is asked for', async () => {
+  const text = '| Player | Nickname | Team |\n| --- | --- | --- |\n| Rory Macklin | Robbie | Harbour |';
+  expect((await measured('Who has the nickname Robbie?', text))('value')).toBe(1);
+});

@@ -342,9 +342,9 @@ function measureLabel(
   ]);
   const cover = coverage(credit);
   set('isLabelled', 1);
-  if (unit.kind === 'tableRow') set('rowLabel', matcher.focus(named.label));
+  if (unit.kind === 'tableRow') set('rowLabel', named.focus);
   set('labelCover', cover);
-  set('labelFit', cover * matcher.focus(named.label) * (named.isWide ? named.column : 1));
+  set('labelFit', cover * named.focus * (named.isWide ? named.column : 1));
   set('column', named.column);
   const value = new TextWords(named.value, question.language);
   const isTold = value.words.some((_, at) => couldAnswer(value, at, question));

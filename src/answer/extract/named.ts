@@ -8,6 +8,8 @@ import { yearsIn, type Question } from './question.ts';
 export interface Named {
   readonly label: string;
   readonly value: string;
+  /** How much of the label the question has, 0…1. */
+  readonly focus: number;
   /** Of a row: how much of the head of one of its columns the question has, of that which it has most of, 0…1. */
   readonly column: number;
   /** A row of more than two filled cells, of which its label alone names none. */
@@ -21,18 +23,36 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
     const { language } = matcher.question;
     if (parts === undefined || isClause(parts.label, language)) return undefined;
     if (text.includes(`${parts.label}\n`) && goesOn(parts.label, language)) return undefined;
-    return { ...parts, column: 0, isWide: false };
+    return { ...parts, focus: matcher.focus(parts.label), column: 0, isWide: false };
   }
-  const label = labelOf(text);
+  const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
+  const label = labelAsked(text, focusOf);
   const [header = ''] = heads;
   const focusOn = (head: string): number => (hasYearOf(matcher.question, head) ? 1 : matcher.focus(head));
   const column = Math.max(0, ...cellsOf(header).map((head, at) => (at > 0 ? focusOn(head) : 0)));
   const cells = column > 0 ? cellsUnder(header, text, (head) => focusOn(head) === column) : text;
   // A year alone says nothing of what is asked for: a column does.
   if (column === 0 && !/\p{L}/u.test(label)) return undefined;
-  const value = cells === text ? text.replace(label, ' ') : cells;
-  return { label, value, column, isWide: isTableRow(text) && cellsOf(text).filter(hasText).length > 2 };
+  const value = cells === text || cells.trim() === label ? text.replace(label, ' ') : cells;
+  const isWide = isTableRow(text) && cellsOf(text).filter(hasText).length > 2;
+  return { label, value, focus: focusOf(label), column, isWide };
 }
+
+/** What names a row for the question: the first cell that it has all of, where it has not all of that which names most rows. */
+function labelAsked(text: string, focusOf: (name: string) => number): string {
+  const label = labelOf(text);
+  if (!isTableRow(text) || focusOf(label) === 1) return label;
+  const names = cellsOf(text).filter((cell, column) => column === 0 || /\p{L}/u.test(cell));
+  return names.find((name) => focusOf(name) === 1) ?? label;
+}
+
+const shortForm = /\(["“]?(\p{Lu}{2,}s?)["”]?\)/gu;
+
+/** `Available seat miles ("ASMs")` is called `ASMs` as well. */
+const namesIn = (label: string): string[] => [
+  label,
+  ...Array.from(label.matchAll(shortForm), ([, short]) => short!),
+];
 
 /** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
 const hasYearOf = ({ years }: Question, head: string): boolean =>
