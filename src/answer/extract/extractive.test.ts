@@ -32,6 +32,12 @@ const berthing = (days: number) => `The boat may stay at the quay for at most ${
 const first = ({ answered, citations }: CitedAnswer): string | undefined =>
   answered ? citations[0]!.quote : undefined;
 
+/** Of a table over two years. */
+const askDuesOf2019 = (years: string): Promise<CitedAnswer> =>
+  ask('How high were the dues paid in 2019?', [
+    `| | ${years} |\n| --- | --- | --- |\n| Dues paid | 722 | 640 |`,
+  ]);
+
 describe('an answer without a model', () => {
   it('names who holds a post, not who has left it', async () => {
     const lines = [
@@ -347,6 +353,14 @@ describe('an answer without a model', () => {
       '| 2022 | 46 | 122 |',
     ];
     expect(first(await ask('How large was the crew in 2022?', [rows.join('\n')]))).toBe(rows[3]);
+  });
+
+  it('is no row of a table over other years than that which is asked for', async () => {
+    expect(first(await askDuesOf2019('2020 | 2019'))).toContain('722');
+    const { certainty = 1 } = await askDuesOf2019('2021 | 2020');
+    expect(certainty).toBeLessThan(0.1);
+    for (const years of ['2019/20 | 2018/19', '2016–2020 | 2021–2025'])
+      expect((await askDuesOf2019(years)).certainty).toBeGreaterThan(4 * certainty);
   });
 
   it('is no line of a list of contents, no title, and no line to be signed', async () => {

@@ -76,6 +76,15 @@ const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\bFY\s?['’]?)\
 export const yearsIn = (text: string): string[] =>
   (text.match(yearPattern) ?? []).map((year) => (year.length > 2 ? year : `${year < '50' ? 20 : 19}${year}`));
 
+/** Of `2018/19`, `2018–19`: the year that it ends in. */
+const shortEnd = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?=\s?[/–-]\s?\d\d(?!\p{Nd}))/gu;
+
+/** Whether a text names a year, or a time that it lies in: `2015–2019`, `2018/19`. */
+export function spansYear(text: string, year: string): boolean {
+  const years = [...yearsIn(text), ...(text.match(shortEnd) ?? []).map((first) => String(Number(first) + 1))];
+  return years.some((first) => first <= year) && years.some((last) => last >= year);
+}
+
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
  * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
