@@ -1,5 +1,7 @@
+import type { VNode } from 'preact';
 import type { Section } from '../shapes.ts';
-import { blocksOf, tableOf, type Part, type Table as TableShape } from './blocks.ts';
+import { blocksOf, tableOf, type Block, type Part, type Table as TableShape } from './blocks.ts';
+import { flowing, headingWords, indentOf, piecesOf, type Style } from './markdown.ts';
 
 interface Span {
   readonly charStart: number;
@@ -11,22 +13,36 @@ interface ProseProps {
   /** Where it begins in the document. */
   readonly charStart: number;
   readonly sections: readonly Section[];
+  /** Whether the document is Markdown: its signs are not shown, and its lines run on. */
+  readonly isMarkdown: boolean;
   /** What is marked, in characters of the document, half-open. */
   readonly mark?: Span | undefined;
 }
 
 /** Text of a document as it was read, with its headings, its tables and what is cited. */
-export function Prose({ text, charStart, sections, mark }: ProseProps) {
+export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProps) {
   const levels = new Map(sections.map((section) => [section.charStart, section.level]));
+  const Words = isMarkdown ? Styled : Marked;
   return (
     <>
-      {blocksOf(text, charStart, new Set(levels.keys())).map((block) => {
+      {blocksOf(text, charStart, new Set(levels.keys()), isMarkdown).map((block) => {
         const table = tableOf(block);
-        if (table !== undefined) return <Table {...table} mark={mark} />;
+        if (table !== undefined) return <Table {...table} Words={Words} mark={mark} />;
+        if (block.isCode)
+          return (
+            <p class="code">
+              <Marked part={block} mark={mark} />
+            </p>
+          );
         const level = levels.get(block.start + block.text.length - block.text.trimStart().length);
+        const shape = level === undefined ? '' : `heading level-${Math.min(level, 4)}`;
         return (
-          <p dir="auto" class={level === undefined ? '' : `heading level-${Math.min(level, 4)}`}>
-            <Marked part={block} mark={mark} />
+          <p
+            dir="auto"
+            class={isMarkdown ? `flows ${shape}` : shape}
+            style={isMarkdown ? { paddingInlineStart: `${indentOf(block.text) / 2}em` } : {}}
+          >
+            <Words part={isMarkdown ? shownBlock(block, level) : block} mark={mark} />
           </p>
         );
       })}
@@ -34,7 +50,20 @@ export function Prose({ text, charStart, sections, mark }: ProseProps) {
   );
 }
 
-function Table({ rows, hasHeader, mark }: TableShape & { mark: Span | undefined }) {
+const shownBlock = (block: Block, level: number | undefined): Part =>
+  level === undefined ? { ...block, text: flowing(block.text) } : headingWords(block);
+
+interface WordsProps {
+  readonly part: Part;
+  readonly mark: Span | undefined;
+}
+
+interface TableProps extends TableShape {
+  readonly Words: (props: WordsProps) => VNode;
+  readonly mark: Span | undefined;
+}
+
+function Table({ rows, hasHeader, Words, mark }: TableProps) {
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label="Table">
       <table class={hasHeader ? 'headed' : ''}>
@@ -43,7 +72,7 @@ function Table({ rows, hasHeader, mark }: TableShape & { mark: Span | undefined 
             <tr>
               {cells.map((cell) => (
                 <td dir="auto">
-                  <Marked part={cell} mark={mark} />
+                  <Words part={cell} mark={mark} />
                 </td>
               ))}
             </tr>
@@ -54,7 +83,20 @@ function Table({ rows, hasHeader, mark }: TableShape & { mark: Span | undefined 
   );
 }
 
-function Marked({ part: { text, start }, mark }: { part: Part; mark: Span | undefined }) {
+/** Words of Markdown without its signs. */
+const Styled = ({ part, mark }: WordsProps) => (
+  <>
+    {piecesOf(part).map(({ styles, ...piece }) =>
+      styles.reduceRight((words, style) => wrapped(style, words), <Marked part={piece} mark={mark} />),
+    )}
+  </>
+);
+
+function wrapped(Style: Style, words: VNode) {
+  return <Style>{words}</Style>;
+}
+
+function Marked({ part: { text, start }, mark }: WordsProps) {
   const from = Math.max(0, (mark?.charStart ?? Infinity) - start);
   const to = Math.min(text.length, (mark?.charEnd ?? 0) - start);
   if (from >= to) return <>{text}</>;

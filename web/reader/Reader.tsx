@@ -219,6 +219,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
             place={place}
             sections={document.outline.sections}
             language={document.info.language}
+            isMarkdown={document.info.format === 'markdown'}
             page={hasPictures ? page : undefined}
             turn={goal.turn}
           />

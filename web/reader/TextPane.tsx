@@ -15,6 +15,7 @@ interface TextPaneProps {
   readonly place: Place;
   readonly sections: readonly Section[];
   readonly language: string | undefined;
+  readonly isMarkdown: boolean;
   /** The page whose text is shown; all of the text, a part at a time, unless given. */
   readonly page?: Range | undefined;
   /** Counted up to go to the place again. */
@@ -30,7 +31,7 @@ const around = ({ charStart, charEnd }: Range): Range => ({
 });
 
 /** The text of a document at a place, which is marked. */
-export function TextPane({ place, sections, language, page, turn }: TextPaneProps) {
+export function TextPane({ place, sections, language, isMarkdown, page, turn }: TextPaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Range>(page ?? around(place));
   const isInside = shown.charStart <= place.charStart && place.charEnd <= shown.charEnd;
@@ -68,7 +69,12 @@ export function TextPane({ place, sections, language, page, turn }: TextPaneProp
         </button>
       )}
       {value && (
-        <Prose {...(page === undefined ? wholeLines(value) : value)} sections={sections} mark={mark} />
+        <Prose
+          {...(page === undefined ? wholeLines(value) : value)}
+          sections={sections}
+          isMarkdown={isMarkdown}
+          mark={mark}
+        />
       )}
       {page === undefined && value !== undefined && value.charEnd < value.totalChars && (
         <button type="button" onClick={() => setShown({ ...shown, charEnd: value.charEnd + step })}>

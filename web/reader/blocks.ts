@@ -1,5 +1,6 @@
 /** Text in blocks between blank lines, and rows of tables in cells, each with where it stands. */
 import { isTableRow, isTableRule } from '../../src/text/structure/table-row.ts';
+import { isFence, isItem, isUnderline } from './markdown.ts';
 
 export interface Part {
   readonly text: string;
@@ -7,20 +8,48 @@ export interface Part {
   readonly start: number;
 }
 
-/** @param headings where headings begin: each that is no row has a block of its own, though no blank line follows. */
-export function blocksOf(text: string, offset: number, headings: ReadonlySet<number>): Part[] {
-  const blocks: Part[] = [];
+export interface Block extends Part {
+  readonly isCode?: boolean;
+}
+
+/**
+ * @param headings where headings begin: each that is no row has a block of its own, though no blank line follows.
+ * @param isMarkdown whether items of lists and code between fences are blocks too.
+ */
+export function blocksOf(
+  text: string,
+  offset: number,
+  headings: ReadonlySet<number>,
+  isMarkdown: boolean,
+): Block[] {
+  const blocks: Block[] = [];
   let open: Part | undefined;
+  let isCode = false;
+  let isBelowHeading = false;
   const close = () => {
-    if (open) blocks.push(open);
+    if (open) blocks.push(isCode ? { ...open, isCode } : open);
     open = undefined;
   };
+  const add = (line: Part) => {
+    open = open ? { start: open.start, text: `${open.text}\n${line.text}` } : line;
+  };
   for (const line of linesOf(text, offset)) {
+    if (isMarkdown && isFence(line.text)) {
+      close();
+      isCode = !isCode;
+      continue;
+    }
+    if (isCode) {
+      add(line);
+      continue;
+    }
     const begins = line.start + line.text.length - line.text.trimStart().length;
     const isHeading = headings.has(begins) && !isTableRow(line.text);
-    if (line.text.trim() === '' || isHeading) close();
-    if (line.text.trim() === '') continue;
-    open = open ? { start: open.start, text: `${open.text}\n${line.text}` } : line;
+    const isSign = isMarkdown && isBelowHeading && isUnderline(line.text);
+    isBelowHeading = isHeading;
+    if (line.text.trim() === '' || isHeading || (isMarkdown && isItem(line.text))) close();
+    if (line.text.trim() === '' || isSign) continue;
+    add(line);
     if (isHeading) close();
   }
   close();

@@ -33,6 +33,32 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+const lease = `# Lease
+
+**Parties:** *Harbour Estates* and \\*Bakery\\*, by file_name_one, for 2 * 3 years and
+a day.
+
+Terms
+-----
+
+- The rent is **EUR 48,000**, payable
+  in advance.
+- The deposit
+  is small.
+
+\`\`\`
+let a = **b**;
+
+let c = 1;
+\`\`\`
+
+## Services
+
+| Service | Charge |
+| --- | --- |
+| **Waste** | 980 |
+`;
+
 const opened = () => join(folder, 'opened');
 
 describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
@@ -46,6 +72,8 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     const rows = Array.from({ length: 400 }, (_, index) => `Pump ${index + 1},${index + 3} bar`);
     await writeFile(join(folder, 'pumps.csv'), ['Pump,Pressure', ...rows].join('\n'));
     sources.push(join(folder, 'pumps.csv'));
+    await writeFile(join(folder, 'lease.md'), lease);
+    sources.push(join(folder, 'lease.md'));
     // What opens addresses on this system, for --open.
     await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nprintf %s "$1" > "$OPENED"\n', { mode: 0o755 });
     const env = { ...quick, PATH: `${folder}:${process.env['PATH']}`, OPENED: opened() };
@@ -105,6 +133,29 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     await page.locator('[data-page="20"] img').waitFor();
     await expect.poll(() => pictures.count()).toBeLessThan(8);
     expect(await page.locator('[data-page="483"] img').count()).toBe(0);
+  });
+
+  it('of Markdown are read without its signs, their lines run on, and the quote is marked', async () => {
+    const { documents } = await get<{ documents: { id: string }[] }>('/v1/documents');
+    const { id } = documents.find((document) => document.id.startsWith('lease'))!;
+    const { text } = await get<{ text: string }>(`/v1/documents/${id}/text`);
+    const start = text.indexOf('- The rent');
+    const end = text.indexOf('in advance.') + 11;
+    await page.goto(`${server.url}/documents/${id}?at=${start}-${end}`);
+    await page.locator('.text mark').first().waitFor();
+    expect(await page.locator('.text p').allTextContents()).toEqual([
+      'Lease',
+      'Parties: Harbour Estates and *Bakery*, by file_name_one, for 2 * 3 years and a day.',
+      'Terms',
+      '• The rent is EUR 48,000, payable   in advance.',
+      '• The deposit   is small.',
+      'let a = **b**;\n\nlet c = 1;',
+      'Services',
+    ]);
+    expect(await page.locator('.text td').allTextContents()).toEqual(['Service', 'Charge', 'Waste', '980']);
+    const marks = await page.locator('.text mark').allTextContents();
+    expect(marks.join('')).toBe('• The rent is EUR 48,000, payable   in advance.');
+    expect(await page.locator('.text strong').allTextContents()).toEqual(['Parties:', 'EUR 48,000', 'Waste']);
   });
 
   it('of one table opens at the row, and its heads alone are bold', async () => {
