@@ -21,10 +21,7 @@ export function zoomBy(direction: number): void {
 const narrow = 600;
 const margin = 14;
 
-/** CSS pixels of a line that is read without pain. */
-const readable = 9;
-
-/** On a narrow screen a quote is as wide as there is room, and its lines are as high as can be read; at most three times the page's width. */
+/** On a narrow screen a quote is as wide as there is room, so that nothing of it is cut off; at most twice the page's width. */
 export function zoomFor(rects: readonly Rect[], pages: readonly Page[]): number {
   const [first] = rects;
   const page = pages.find(({ number }) => number === first?.page);
@@ -33,9 +30,7 @@ export function zoomFor(rects: readonly Rect[], pages: readonly Page[]): number 
   const wide = Math.max(...own.map(({ x1 }) => x1)) - Math.min(...own.map(({ x0 }) => x0));
   const room = innerWidth - 2 * margin;
   const filling = ((room - 2 * margin) * page.width) / (wide * room);
-  const line = Math.min(...own.map(({ y0, y1 }) => y1 - y0));
-  const legible = (readable * page.width) / (line * room);
-  return Math.min(3, Math.max(1, Math.min(filling, 2), legible));
+  return Math.min(2, Math.max(1, filling));
 }
 
 const layouts = [

@@ -73,7 +73,7 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     await writeFile(join(folder, 'pumps.csv'), ['Pump,Pressure', ...rows].join('\n'));
     sources.push(join(folder, 'pumps.csv'));
     await writeFile(join(folder, 'lease.md'), lease);
-    sources.push(join(folder, 'lease.md'));
+    sources.push(join(folder, 'lease.md'), join(examples, 'annual-report-2025.pdf'));
     // What opens addresses on this system, for --open.
     await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nprintf %s "$1" > "$OPENED"\n', { mode: 0o755 });
     const env = { ...quick, PATH: `${folder}:${process.env['PATH']}`, OPENED: opened() };
@@ -133,6 +133,24 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
     await page.locator('[data-page="20"] img').waitFor();
     await expect.poll(() => pictures.count()).toBeLessThan(8);
     expect(await page.locator('[data-page="483"] img').count()).toBe(0);
+  });
+
+  it('on a phone shows the whole width of a quote', async () => {
+    const { documents } = await get<{ documents: { id: string }[] }>('/v1/documents');
+    const { id } = documents.find((document) => document.id.startsWith('annual-report'))!;
+    const { text } = await get<{ text: string }>(`/v1/documents/${id}/text`);
+    const row = text.indexOf('| Finance costs');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/documents/${id}?at=${row}-${text.indexOf('\n', row)}`);
+    await page.locator('.reader .spot').first().waitFor();
+    await page.locator('.reader img').first().waitFor();
+    const box = (await page.locator('.pages').boundingBox())!;
+    for (const spot of await page.locator('.reader .spot').all()) {
+      const { x, width } = (await spot.boundingBox())!;
+      expect(x).toBeGreaterThanOrEqual(box.x);
+      expect(x + width).toBeLessThanOrEqual(box.x + box.width);
+    }
+    await page.setViewportSize({ width: 1200, height: 900 });
   });
 
   it('of Markdown are read without its signs, their lines run on, and the quote is marked', async () => {
