@@ -32,7 +32,10 @@ export const leanHitSchema = z
     documentId: z.string(),
     title: z.string(),
     pages,
-    section: z.string().optional().meta({ description: 'The heading that the matching text stands under.' }),
+    section: z
+      .string()
+      .optional()
+      .meta({ description: 'The heading that the matching text stands under, unless it is the title.' }),
     score: score.meta({ description: 'Relevance, comparable across queries.' }),
     excerpt: z
       .string()

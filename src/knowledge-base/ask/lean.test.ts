@@ -53,6 +53,21 @@ describe('lean responses', () => {
     expect(JSON.stringify(lean).length).toBeLessThan(JSON.stringify(answer).length / 5);
   });
 
+  it('do not say the title once more as the section', async () => {
+    const source = Buffer.from(
+      '<!doctype html><h1>Notice</h1><p>The notice of renewal is given in March of each year.</p>',
+    );
+    await kb.addDocuments([{ source, sourceType: 'binary', documentId: 'notice', title: 'Notice' }], {
+      collection: 'notices',
+    });
+    const chosen = { collections: ['notices'] };
+    const [hit] = toLeanSearch(await kb.retrieve('notice of renewal', chosen)).results;
+    expect(hit).toMatchObject({ title: 'Notice' });
+    expect(hit!.section).toBeUndefined();
+    const { citations } = toLeanAnswer(await kb.ask('When is the notice of renewal given?', chosen));
+    expect(citations.map(({ section }) => section)).toEqual([undefined]);
+  });
+
   it('have the nearest places where the documents do not answer', async () => {
     const lean = toLeanAnswer(await kb.ask('Who painted the ceiling?'));
     expect(lean).toMatchObject({ answered: false, citations: [] });

@@ -5,6 +5,7 @@
  */
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { deepLink, linkOf } from '../../answer/cite/deep-link.ts';
+import { sectionBesideTitle } from '../../answer/cite/format.ts';
 import { excerptOf, sectionOf, type Excerpt } from '../../retrieve/excerpt/excerpt.ts';
 import { excerptMarks, excerptText } from '../../retrieve/excerpt/excerpt-text.ts';
 import type {
@@ -76,7 +77,7 @@ export interface LeanHit {
   readonly title: string;
   /** Positions in the file, from 1; empty without pages. */
   readonly pages: readonly number[];
-  /** The heading that the matching text stands under. */
+  /** The heading that the matching text stands under, unless it is the title. */
   readonly section?: string;
   /** Relevance, comparable across queries. */
   readonly score: number;
@@ -140,7 +141,7 @@ export interface LeanCitation {
   readonly pages: readonly number[];
   /** What is printed on those pages, where it differs. */
   readonly printedPages?: readonly string[];
-  /** The heading that it stands under. */
+  /** The heading that it stands under, unless it is the title. */
   readonly section?: string;
   /** Word for word from the document. */
   readonly quote: string;
@@ -306,6 +307,7 @@ function toLeanHit(
   const chosen = excerptOf(response, whole);
   const excerpt = excerptText(chunk, chosen, (word) => word);
   const [page] = pageNumbers;
+  const title = document?.title ?? documentId;
   const url = urlOf
     ? urlOf({ collection, documentId, documentVersion, page, charStart, charEnd })
     : document && addressOf(document, { quote: excerpt, page });
@@ -313,9 +315,9 @@ function toLeanHit(
     id: chunkId,
     collection,
     documentId,
-    title: document?.title ?? documentId,
+    title,
     pages: pageNumbers,
-    section: sectionOf(chunk, chosen.bestStart),
+    section: sectionBesideTitle({ title, sectionHeading: sectionOf(chunk, chosen.bestStart) }),
     score: relevanceScore,
     excerpt,
     described: chunk.described,
@@ -397,7 +399,7 @@ export function toLeanCitation(
     date,
     pages: pageNumbers,
     printedPages: citation.pageLabels,
-    section: citation.sectionHeading,
+    section: sectionBesideTitle(citation),
     quote,
     caption: citation.quoteCaption,
     context: citation.quoteContext,
