@@ -49,3 +49,10 @@ it('takes no letter or two for the start of an id', async () => {
   await expect(find('l')).rejects.toThrow('There is no document "l"');
   await expect(find('…')).rejects.toThrow('There is no document "…"');
 });
+
+it('finds it by that name without its ending, though ids of others begin so', async () => {
+  await kb.addDocuments([
+    { source: 'Amended in May.', sourceType: 'text', documentId: 'Lease 2025-amended' },
+  ]);
+  expect(await find('Lease 2025')).toBe(join(folder, 'Lease 2025.md'));
+});

@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { basename, parse, resolve } from 'node:path';
 import { NoDocumentsFoundError, type Document, type KnowledgeBase } from '../../../index.ts';
 import { formatCount } from '../terminal/layout.ts';
 
@@ -7,8 +7,8 @@ const mostNamed = 5;
 const fewestOfId = 4;
 
 /**
- * The document that a person means: by id, by the path it was added from, by the name of its file, or by the first 4
- * characters or more of its id, also with the sign that `list` ends a cut one with.
+ * The document that a person means: by id, by the path it was added from, by the name of its file, with or without its
+ * ending, or by the first 4 characters or more of its id, also with the sign that `list` ends a cut one with.
  * @throws NoDocumentsFoundError when there is none, or more than one.
  */
 export async function findDocument(kb: KnowledgeBase, name: string, collection: string): Promise<Document> {
@@ -44,11 +44,16 @@ function idsOf(documents: readonly Document[]): string {
 }
 
 function namedByPart(all: readonly Document[], name: string): readonly Document[] {
-  const named = all.filter(({ sourcePath }) => basename(sourcePath) === name);
-  if (named.length > 0) return named;
+  for (const nameOf of [basename, stemOf]) {
+    const named = all.filter(({ sourcePath }) => nameOf(sourcePath) === name);
+    if (named.length > 0) return named;
+  }
   const start = withoutEllipsis(name);
   return start.length < fewestOfId ? [] : all.filter(({ documentId }) => documentId.startsWith(start));
 }
+
+/** `lease` of `/docs/lease.md`. */
+const stemOf = (path: string) => parse(path).name;
 
 /** In whose ids or titles the name stands. */
 function namedLike(all: readonly Document[], name: string): readonly Document[] {

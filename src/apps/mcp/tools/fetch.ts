@@ -11,9 +11,10 @@ import { parameters, toolArguments } from '../arguments.ts';
 import { brief, countJson, mostTokens, shownTitle } from '../bounds.ts';
 import { callTool } from '../call.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
+import { findPlace } from '../find-place.ts';
 import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { atPage, present, urlOfPlace } from '../places.ts';
-import { formatPlaceId, parsePlaceId, type PlaceId } from '../place-id.ts';
+import { formatPlaceId, type PlaceId } from '../place-id.ts';
 
 /** Of the text around a citation, before it and after it. */
 const aroundChars = 1000;
@@ -37,7 +38,7 @@ export function registerFetch(server: McpServer, context: ToolContext): void {
     },
     ({ id, page, cursor, maxTokens }, request) =>
       callTool(context, request, async (kb) => {
-        const place = parsePlaceId(id);
+        const place = await findPlace(kb, id);
         const wanted = await findPart(kb, place, { page, cursor, maxTokens });
         return { value: await readFitting(kb, place, { ...wanted, maxTokens }, context.options) };
       }),

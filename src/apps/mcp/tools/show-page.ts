@@ -13,8 +13,9 @@ import { brief, shownTitle } from '../bounds.ts';
 import { callTool, type ToolOutput } from '../call.ts';
 import { findChunk, namesOf } from './fetch.ts';
 import { type McpOptions, type ToolContext, reading } from '../options.ts';
+import { findPlace } from '../find-place.ts';
 import { atPage, present, urlOfPlace } from '../places.ts';
-import { formatPlaceId, parsePlaceId, type PlaceId } from '../place-id.ts';
+import { formatPlaceId, type PlaceId } from '../place-id.ts';
 
 /** Base64 takes a third more: below a megabyte, which hosts take. */
 const mostBytes = 740_000;
@@ -46,7 +47,7 @@ export function registerShowPage(server: McpServer, context: ToolContext): void 
             hint: 'Take an id from ask, search or list_documents.',
           });
         }
-        const place = parsePlaceId(citation ?? id);
+        const place = await findPlace(kb, citation ?? id);
         const shown = { kb, place, page, options: context.options, signal };
         return place.span || place.chunk ? showQuote(shown) : showWhole(shown);
       }),
