@@ -16,6 +16,7 @@ import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
 import { changes, dismissEnded, findJobs, jobs, useJobs } from './jobs.ts';
 import { JobView } from './JobView.tsx';
+import { inOrder, mostOrdered, orders } from './order.ts';
 
 const step = 100;
 
@@ -27,8 +28,10 @@ export function LibraryView() {
   const collection = searchParams.get('collection') ?? 'default';
   const words = searchParams.get('title') ?? '';
   const where = searchParams.get('where');
+  const order = searchParams.get('order') ?? '';
   const conditions = parseConditions(where);
-  const [limit, setLimit] = useState(step);
+  const [shown, setShown] = useState(step);
+  const limit = order === '' ? shown : mostOrdered;
   useJobs();
   useEffect(() => {
     void loadCollections();
@@ -79,6 +82,18 @@ export function LibraryView() {
           value={words}
           onInput={(event) => set({ title: event.currentTarget.value || undefined })}
         />
+        <label class="inline">
+          by{' '}
+          <select
+            value={order}
+            aria-label="Order"
+            onChange={({ currentTarget }) => set({ order: currentTarget.value || undefined })}
+          >
+            {orders.map(([name, words]) => (
+              <option value={name}>{words}</option>
+            ))}
+          </select>
+        </label>
         <span class="soft">{value && plural(value.total, 'document')}</span>
       </div>
       <FilterBox
@@ -90,12 +105,18 @@ export function LibraryView() {
       {error !== undefined && <Trouble error={error} />}
       {value && value.documents.length === 0 && isFiltered && <p class="soft">No document is like that.</p>}
       <ul class="documents">
-        {value?.documents.map((document) => (
-          <DocumentRow key={document.id} document={document} mayWrite={mayWrite} />
-        ))}
+        {value &&
+          inOrder(value.documents, order).map((document) => (
+            <DocumentRow key={document.id} document={document} mayWrite={mayWrite} />
+          ))}
       </ul>
-      {value?.nextCursor !== undefined && (
-        <button type="button" onClick={() => setLimit(Math.min(1000, limit * 2))}>
+      {value?.nextCursor !== undefined && limit === mostOrdered && (
+        <p class="soft">
+          These are the first {mostOrdered.toLocaleString('en')} by id: narrow them down to see the others.
+        </p>
+      )}
+      {value?.nextCursor !== undefined && limit < mostOrdered && (
+        <button type="button" onClick={() => setShown(Math.min(mostOrdered, limit * 2))}>
           More
         </button>
       )}

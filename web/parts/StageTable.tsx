@@ -1,4 +1,5 @@
 import type { Timings } from '../shapes.ts';
+import { stageWords } from './stage-words.ts';
 import { milliseconds } from './words.ts';
 
 /** What each stage of a search took, and how many it passed on. */
@@ -16,7 +17,10 @@ export function StageTable({ timings }: { timings: Timings }) {
         <tbody>
           {timings.stages.map(({ stage, count, ms }) => (
             <tr>
-              <th scope="row">{stage}</th>
+              <th scope="row">
+                {stage}
+                <small class="soft">{stageWords[stage]}</small>
+              </th>
               <td>{count.toLocaleString('en')}</td>
               <td>{milliseconds(ms)}</td>
             </tr>

@@ -467,6 +467,11 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       .not.toContainEqual(expect.stringMatching(/Agreement/));
     await page.getByText('How they were found').click();
     expect(await page.locator('tfoot').innerText()).toMatch(/all\s+\d+(\.\d)? ms/);
+    const said = await page.locator('tbody th small').allInnerTexts();
+    expect([said.length, said.filter((words) => words === '')]).toEqual([
+      await page.locator('tbody tr').count(),
+      [],
+    ]);
     await page.locator('.hits details summary').first().click();
     expect(await page.locator('.scores').first().innerText()).toMatch(/words \(BM25\)\s*\d/);
     await page.locator('.hits a').first().click();
@@ -544,6 +549,13 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.locator('body').press('/');
     await page.locator('[aria-label^="Words of a title"]:focus').fill('REPORT pump');
     await expect.poll(() => page.locator('.documents > li').count()).toBe(1);
+    await page.locator('[aria-label^="Words of a title"]').fill('');
+    const titles = () => page.locator('.documents li a').allInnerTexts();
+    await page.getByLabel('Order').selectOption('title');
+    await expect.poll(async () => (await titles())[0]).toMatch(/^A station has gone silent/);
+    await page.getByLabel('Order').selectOption('size');
+    await expect.poll(async () => (await titles())[0]).toBe('Annual report 2025');
+    expect(new URL(page.url()).searchParams.get('order')).toBe('size');
     await page.locator('[aria-label^="Words of a title"]').fill('report.docx');
     await page.getByText(/^report\.docx · /).waitFor(); // by the name of its file
     await page.getByRole('link', { name: 'Pump report' }).click();

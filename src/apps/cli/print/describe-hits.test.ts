@@ -56,7 +56,9 @@ describe('describeHits', () => {
       [explained],
     ).join('\n');
     expect(lines).toContain('relevance 0.70\n     By words: all of it.\n');
-    expect(lines).toContain('Searched in default.\nStages: keyword 2.0 ms (5).\nNot run: mmr (mmr is 1).\n');
+    expect(lines).toContain(
+      'Searched in default.\nStages: keyword 2.0 ms (5).\nNot run: mmr (mmr is 1).\ndocs/retrieval.md says what each stage does.\n',
+    );
     expect(linesOf(one)).not.toContain('Stages');
   });
 

@@ -110,12 +110,14 @@ function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
 
 const dimmed = (text: string, indent: number) => wrap(text, { indent }).map(paint.dim);
 
+const whatStagesDo = 'docs/retrieval.md says what each stage does.';
+
 /** With `--explain`: what was searched and how, what each stage took, and which did not run. */
 function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
   if (explanation === undefined) return [];
   const stages = stats.stages.map(({ stage, ms, count }) => `${stage} ${ms.toFixed(1)} ms (${count})`);
   const skipped = explanation.skipped.map(({ stage, reason }) => `${stage} (${reason})`);
   const list = skipped.length === 0 ? [] : [`Not run: ${skipped.join('; ')}.`];
-  const lines = [...explanation.reasons, `Stages: ${stages.join(', ')}.`, ...list];
+  const lines = [...explanation.reasons, `Stages: ${stages.join(', ')}.`, ...list, whatStagesDo];
   return [...lines.flatMap((line) => dimmed(line, 0)), ''];
 }
