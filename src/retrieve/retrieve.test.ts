@@ -533,13 +533,14 @@ describe('retrieve when a search fails', () => {
     ]);
   });
 
-  it('says that the model knows no word of the query, which is no failure', async () => {
+  it('says that the model knows no word of the query where nothing else finds anything, which is no failure', async () => {
     const knowsNothing: Embedder = {
       ...embedder,
       embed: async (texts) => texts.map(() => new Float32Array(embedder.dimensions)),
       vectorWeight: () => 0,
     };
-    const { warnings } = await run({ embedder: knowsNothing });
+    expect((await run({ embedder: knowsNothing })).warnings).toEqual([]);
+    const { warnings } = await run({ embedder: knowsNothing, query: 'zzqx' });
     expect(warnings).toEqual([
       `The embedding model (${embedder.modelId}) knows no word of the query: keywords alone were searched`,
     ]);

@@ -109,9 +109,12 @@ async function settle(
 
 const nameOf: Record<Leg, string> = { vector: 'vectors', hyde: 'the passage', keyword: 'keywords' };
 
-/** A query of words that the model does not know is no failure of the search. */
+/** A query of words that the model does not know is no failure, and worth no word where what else was asked for has found something. */
 function note(retrieval: Retrieval, { leg, error }: Failure, remaining: readonly Leg[]): Retrieval {
   if (error instanceof UnknownWordsError) {
+    const { results, request } = retrieval;
+    const asked = legsOfMode[request.mode].filter((one) => results[one]?.hits.length);
+    if (asked.length > 0) return retrieval;
     const what = leg === 'hyde' ? 'hypothetical passage' : 'query';
     const others = remaining.map((one) => nameOf[one]).join(' and ');
     const warning = `The embedding model (${String(error.context.model)}) knows no word of the ${what}: ${others} alone were searched`;
