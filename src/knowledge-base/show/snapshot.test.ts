@@ -99,6 +99,23 @@ describe('snapshot', () => {
     ]);
   });
 
+  it('shows the header of the table that a row is of, which is not highlighted', async () => {
+    await kb.addDocuments(['examples/documents/annual-report-2025.pdf']);
+    const [document] = await kb.documents({ format: 'pdf', title: 'Annual report 2025' });
+    const { documentId } = document!;
+    const { text } = await kb.document(documentId);
+    const row = text.indexOf('| Profit for the year |');
+    const head = text.lastIndexOf('| | 2025 |', row);
+    const cite = (charStart: number) =>
+      kb.cite({ documentId, charStart, charEnd: text.indexOf('\n', charStart) });
+    const [cited, header] = [await cite(row), await cite(head)];
+    const [shown] = await kb.snapshot(cited, { margin: 10 });
+    expect(cited.rects[0]!.y0 - header.rects[0]!.y0).toBeGreaterThan(80);
+    expect(shown!.region.y0).toBe(Math.floor(header.rects[0]!.y0 - 10));
+    expect(shown!.region.y1).toBe(Math.ceil(cited.rects[0]!.y1 + 10));
+    expect(look(shown!, cited).strayYellow).toBe(0);
+  });
+
   it('draws nothing for documents without pages', async () => {
     await kb.addDocuments([
       { source: 'The ferry to Inish leaves at nine.', sourceType: 'text', documentId: 'ferry' },

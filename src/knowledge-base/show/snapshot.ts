@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { highlight } from '../../answer/snapshot/highlight.ts';
 import { viewOf, type View } from '../../answer/snapshot/view.ts';
-import type { Citation } from '../../types.ts';
+import { lineRects } from '../../text/rectangles.ts';
+import { tableContext } from '../../text/structure/table-context.ts';
+import type { Citation, Page, Rect } from '../../types.ts';
 import { documentReference } from '../../util/ids/document-key.ts';
 import { encodePng } from '../../util/pictures/png.ts';
 import { findCitedPlace } from './cited-place.ts';
@@ -56,10 +58,12 @@ export async function snapshotsOf(
   const { password, signal, ...shape } = parseOptions(snapshotOptionsSchema, options, 'options of snapshot');
   const { citation, document, content } = await findCitedPlace(parts, given);
   if (document.format !== 'pdf') return [];
+  const heads = headRects(content, citation);
   const views = content.pages.flatMap((page) => {
     const rects = citation.rects.filter((rect) => rect.page === page.number);
     if (rects.length === 0) return [];
-    return [{ page: page.number, pageSize: page, rects, ...viewOf(rects, page, shape) }];
+    const shown = [...rects, ...heads.filter((head) => isNear(head, page, rects))];
+    return [{ page: page.number, pageSize: page, rects, ...viewOf(shown, page, shape) }];
   });
   if (views.length === 0) return [];
   const bytes = await originalBytes(parts, { document, reference: documentReference(citation), signal });
@@ -74,3 +78,19 @@ export async function snapshotsOf(
     }),
   );
 }
+
+/** Where the header of the table stands that a quote begins in: its values say nothing without it. */
+function headRects(
+  { text, pages }: { readonly text: string; readonly pages: readonly Page[] },
+  { charStart }: Citation,
+): Rect[] {
+  const header = tableContext(text, charStart)?.header ?? [];
+  const [first, last] = [header[0], header.at(-1)];
+  return first && last ? lineRects(pages, first.start, last.end) : [];
+}
+
+/** Points above a row up to which its header is shown with it: about half of a page. */
+const farthestHead = 400;
+
+const isNear = (head: Rect, page: Page, rects: readonly Rect[]) =>
+  head.page === page.number && Math.min(...rects.map(({ y0 }) => y0)) - head.y0 <= farthestHead;
