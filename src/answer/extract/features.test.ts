@@ -244,3 +244,10 @@ it('looks beside the cell that is asked for, where that is below the head that i
   const text = '| Player | Nickname | Team |\n| --- | --- | --- |\n| Rory Macklin | Robbie | Harbour |';
   expect((await measured('Who has the nickname Robbie?', text))('value')).toBe(1);
 });
+
+it('names a row by no cell that its label says too', async () => {
+  const text =
+    '| Major | Category | Median |\n| --- | --- | --- |\n| Marine engineering | Engineering | 70 |';
+  const rated = await measured('What is the median of aerospace engineering?', text);
+  expect(rated('rowLabel')).toBe(0.5);
+});

@@ -38,12 +38,16 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   return { label, value, focus: focusOf(label), column, isWide };
 }
 
-/** What names a row for the question: the first cell that it has all of, where it has not all of that which names most rows. */
+/**
+ * What names a row for the question: the first cell that it has all of, where it has not all of that which names most rows; not one
+ * that this says too (`Engineering` beside `Marine engineering`).
+ */
 function labelAsked(text: string, focusOf: (name: string) => number): string {
   const label = labelOf(text);
   if (!isTableRow(text) || focusOf(label) === 1) return label;
   const names = cellsOf(text).filter((cell, column) => column === 0 || /\p{L}/u.test(cell));
-  return names.find((name) => focusOf(name) === 1) ?? label;
+  const said = label.toLowerCase();
+  return names.find((name) => focusOf(name) === 1 && !said.includes(name.toLowerCase())) ?? label;
 }
 
 const shortForm = /\(["“]?(\p{Lu}{2,}s?)["”]?\)/gu;
