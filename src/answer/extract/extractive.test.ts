@@ -32,11 +32,13 @@ const berthing = (days: number) => `The boat may stay at the quay for at most ${
 const first = ({ answered, citations }: CitedAnswer): string | undefined =>
   answered ? citations[0]!.quote : undefined;
 
-/** Of a table over two years. */
+const duesOver = (heads: string): string[] => [
+  'Results of 2025',
+  `| | ${heads} |\n| --- | --- | --- |\n| Dues paid | 722 | 640 |`,
+];
+
 const askDuesOf2019 = (years: string): Promise<CitedAnswer> =>
-  ask('How high were the dues paid in 2019?', [
-    `| | ${years} |\n| --- | --- | --- |\n| Dues paid | 722 | 640 |`,
-  ]);
+  ask('How high were the dues paid in 2019?', duesOver(years));
 
 describe('an answer without a model', () => {
   it('names who holds a post, not who has left it', async () => {
@@ -361,6 +363,18 @@ describe('an answer without a model', () => {
     expect(certainty).toBeLessThan(0.1);
     for (const years of ['2019/20 | 2018/19', '2016–2020 | 2021–2025'])
       expect((await askDuesOf2019(years)).certainty).toBeGreaterThan(4 * certainty);
+  });
+
+  it('is the row of a table over the quarter that is asked for, however that is written, and of no other', async () => {
+    for (const heads of ['Q2 2025 | Q3 2025', 'Second quarter | Third quarter', '2Q25 | 3Q25']) {
+      expect(
+        first(await ask('What were the dues paid in the third quarter of 2025?', duesOver(heads))),
+      ).toContain('722');
+      expect(first(await ask('What were the dues paid in Q4 2025?', duesOver(heads)))).toBeUndefined();
+    }
+    const years = duesOver('2025 | 2024');
+    expect(first(await ask('What were the dues paid in 2025?', years))).toContain('722');
+    expect(first(await ask('What were the dues paid in the third quarter of 2025?', years))).toBeUndefined();
   });
 
   it('is no line of a list of contents, no title, and no line to be signed', async () => {

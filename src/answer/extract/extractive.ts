@@ -6,12 +6,13 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
-import { cellsOf, labelOf, saysNumbers } from '../../text/structure/table-row.ts';
+import { saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
-import { readQuestion, spansYear, yearsIn, type Question } from './question.ts';
+import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
+import { isOfOtherTime } from './times.ts';
 
 export interface ExtractiveParts {
   /** Compares meanings beside words; without one, or where it fails, words alone count. */
@@ -104,7 +105,7 @@ export function createExtractiveGenerator(
       const able = await scored(candidates.filter((candidate) => !saysNoWords(candidate)));
       const rest = await scored(candidates.filter(saysNoWords));
       const byProbability = [
-        ...able.map((one) => (lacksDerived(one) || isOfOtherYear(one) ? lessProbable(one) : one)),
+        ...able.map((one) => (lacksDerived(one) || isOfOtherTime(one) ? lessProbable(one) : one)),
         ...rest.map(lessProbable),
       ]
         .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
@@ -247,19 +248,6 @@ const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
   const isSaid = (patterns: readonly RegExp[]): boolean =>
     lines.some((line) => patterns.some((pattern) => line.search(pattern) >= 0));
   return derived.length > 0 && /\p{Nd}/u.test(unit.text) && !derived.every(isSaid);
-};
-
-/** Whether a row or all of its columns are of other years than that which is asked for, as nothing about it says that year. */
-const isOfOtherYear = ({
-  unit: { kind, heads, text },
-  features,
-  question: { years },
-}: Candidate): boolean => {
-  if (kind !== 'tableRow' || features[featureAt('yearMissing')] === 0) return false;
-  const named = [...cellsOf(heads[0] ?? ''), ...heads.slice(1), labelOf(text)].filter(
-    (name) => yearsIn(name).length > 0,
-  );
-  return named.length > 0 && !named.some((name) => years.some((year) => spansYear(name, year)));
 };
 
 /** Whether a row has only numbers for what is answered in words, or by a name or a date that it does not have. */

@@ -15,6 +15,7 @@ import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
 import { isOfMeaning, yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
+import { withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
 import { TextWords, type Word } from './tokens.ts';
@@ -162,7 +163,9 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const texts = units.map(
     ({ text }) =>
       new TextWords(
-        withSpelledDates(text.replace(numberMarker, '').replaceAll(reference, ' '), language),
+        withShortQuarters(
+          withSpelledDates(text.replace(numberMarker, '').replaceAll(reference, ' '), language),
+        ),
         language,
       ),
   );
@@ -171,7 +174,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
   const overs = new Map<string, Credit>();
   const creditOf = (lines: readonly string[]): Credit => {
-    const text = lines.join('\n');
+    const text = withShortQuarters(lines.join('\n'));
     const known =
       overs.get(text) ?? matcher.credit(analyse(text, language).map((term) => matcher.match(term)));
     overs.set(text, known);

@@ -3,7 +3,7 @@ import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, cellsUnder, hasText, isTableRow, labelOf } from '../../text/structure/table-row.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { TermMatcher } from './matcher.ts';
-import { yearsIn, type Question } from './question.ts';
+import { timeIn } from './times.ts';
 
 export interface Named {
   readonly label: string;
@@ -28,7 +28,12 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
   const label = labelAsked(text, focusOf);
   const [header = ''] = heads;
-  const focusOn = (head: string): number => (hasYearOf(matcher.question, head) ? 1 : matcher.focus(head));
+  /** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
+  const focusOn = (head: string): number => {
+    const time = timeIn(head, matcher.question);
+    if (time === 'same') return 1;
+    return time === 'other' && matcher.question.quarters.length > 0 ? 0 : matcher.focus(head);
+  };
   const column = Math.max(0, ...cellsOf(header).map((head, at) => (at > 0 ? focusOn(head) : 0)));
   const cells = column > 0 ? cellsUnder(header, text, (head) => focusOn(head) === column) : text;
   // A year alone says nothing of what is asked for: a column does.
@@ -57,10 +62,6 @@ const namesIn = (label: string): string[] => [
   label,
   ...Array.from(label.matchAll(shortForm), ([, short]) => short!),
 ];
-
-/** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
-const hasYearOf = ({ years }: Question, head: string): boolean =>
-  years.length > 0 && yearsIn(head).some((year) => years.includes(year));
 
 /** Names of lines are hardly ever longer than this where they begin with an article or another word that connects. */
 const mostWords = 4;

@@ -124,12 +124,13 @@ it('has the words of a date as documents of a language spell it', () => {
 });
 
 it('reads years, also those of business years', () => {
-  expect(yearsIn('In 2024 and FY26, FY 2025, FY’23, fy99; page 1999a of 12024')).toEqual([
+  expect(yearsIn('In 2024 and FY26, FY 2025, FY’23, fy99, 3Q18; page 1999a of 12024')).toEqual([
     '2024',
     '2026',
     '2025',
     '2023',
     '1999',
+    '2018',
     '1999',
   ]);
 });

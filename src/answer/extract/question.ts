@@ -1,4 +1,5 @@
 import { derivedIn } from './derived.ts';
+import { quartersIn, withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { segmentSpans } from '../../text/graphemes-and-words.ts';
@@ -56,6 +57,8 @@ export interface Question {
   readonly namesUnknown: boolean;
   /** Years that it names. */
   readonly years: readonly string[];
+  /** Quarters of a year that it names, `Q1` to `Q4`. */
+  readonly quarters: readonly string[];
   /** Its words, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
   /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
@@ -70,27 +73,18 @@ const ofOtherForm = 1;
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
 
-const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\bFY\s?['’]?)\d\d(?!\p{Nd})/giu;
+const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\b(?:FY\s?|[1-4]Q)['’]?)\d\d(?!\p{Nd})/giu;
 
-/** The years that a text names, in four digits: also that of `FY26`, of 1950 to 2049. */
+/** The years that a text names, in four digits: also that of `FY26` and `3Q26`, of 1950 to 2049. */
 export const yearsIn = (text: string): string[] =>
   (text.match(yearPattern) ?? []).map((year) => (year.length > 2 ? year : `${year < '50' ? 20 : 19}${year}`));
-
-/** Of `2018/19`, `2018–19`: the year that it ends in. */
-const shortEnd = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?=\s?[/–-]\s?\d\d(?!\p{Nd}))/gu;
-
-/** Whether a text names a year, or a time that it lies in: `2015–2019`, `2018/19`. */
-export function spansYear(text: string, year: string): boolean {
-  const years = [...yearsIn(text), ...(text.match(shortEnd) ?? []).map((first) => String(Number(first) + 1))];
-  return years.some((first) => first <= year) && years.some((last) => last >= year);
-}
 
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
  * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
  */
 export function readQuestion(text: string, idf: (term: string) => number, language: string): Question {
-  const spelled = withSpelledDates(text, languageOf(text, language), language);
+  const spelled = withShortQuarters(withSpelledDates(text, languageOf(text, language), language));
   const asking = askingPhrase(spelled, language);
   const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
@@ -101,8 +95,11 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
+  const quarters = quartersIn(text);
   const original = new Set(analyse(text, language));
-  const known = unique.map((term) => idf(term) || (original.has(term) ? 0 : ofOtherForm));
+  const quarterTerms = new Set(analyse(quarters.join(' '), language));
+  const isOfDocuments = (term: string): boolean => original.has(term) && !quarterTerms.has(term);
+  const known = unique.map((term) => idf(term) || (isOfDocuments(term) ? 0 : ofOtherForm));
   const rarest = Math.max(1, ...known) + 1;
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
@@ -128,6 +125,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
       properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
     unknownShare: total === 0 ? 1 : unknown / total,
     years: yearsIn(text),
+    quarters,
     words: own,
     derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language]) : [],
     former: phrasePattern(...former),

@@ -118,11 +118,14 @@ export class TextWords {
     );
   }
 
-  /** Whether a word is a number that counts or measures something: no year, and none of both in `third quarter`. */
+  /** Whether a word is a number that counts or measures something: no year, and none of both in `third quarter`, `Q3 quarter`. */
   isQuantity(at: number): boolean {
     const { isNumber, isOrdinal, hasDigit } = this.words[at]!;
     if (!isNumber || this.isOfDate(at)) return false;
-    const isCounted = isOrdinal ? this.words[at + 1]?.isNumber : this.words[at - 1]?.isOrdinal;
+    const before = this.words[at - 1];
+    const isCounted = isOrdinal
+      ? this.words[at + 1]?.isNumber
+      : before?.isOrdinal === true || fiscalPart.test(before?.text ?? '');
     return hasDigit || isCounted !== true;
   }
 

@@ -1,0 +1,61 @@
+import { quartersIn, saysPartOfYear } from '../../text/quarters.ts';
+import type { Unit } from '../../text/structure/quotable-units.ts';
+import { cellsOf, labelOf } from '../../text/structure/table-row.ts';
+import { yearsIn, type Question } from './question.ts';
+
+/** Of `2018/19`, `2018–19`: the year that it ends in. */
+const shortEnd = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?=\s?[/–-]\s?\d\d(?!\p{Nd}))/gu;
+
+/** Whether a text names a year, or a time that it lies in: `2015–2019`, `2018/19`. */
+function spansYear(text: string, year: string): boolean {
+  const years = [...yearsIn(text), ...(text.match(shortEnd) ?? []).map((first) => String(Number(first) + 1))];
+  return years.some((first) => first <= year) && years.some((last) => last >= year);
+}
+
+/** Whether what a head or a label says of the time is what a question asks: another year is not, nor another quarter of the same. */
+export function timeIn(name: string, { years, quarters }: Question): 'same' | 'other' | undefined {
+  const hasYear = years.length > 0 && yearsIn(name).length > 0;
+  const named = quarters.length > 0 ? quartersIn(name) : [];
+  if (!hasYear && named.length === 0) return undefined;
+  const isYear = !hasYear || years.some((year) => spansYear(name, year));
+  const isQuarter = named.length === 0 || quarters.some((quarter) => named.includes(quarter));
+  return isYear && isQuarter ? 'same' : 'other';
+}
+
+interface RowInContext {
+  readonly unit: Unit;
+  /** Titles, headings and table heads over it. */
+  readonly context: readonly string[];
+  readonly question: Question;
+}
+
+/** Whether a row or all of its columns are of other times than that which is asked for, as nothing else about it says that one. */
+export function isOfOtherTime({ unit: { kind, heads, text }, context, question }: RowInContext): boolean {
+  const { years, quarters } = question;
+  if (kind !== 'tableRow' || (years.length === 0 && quarters.length === 0)) return false;
+  const levels = [
+    cellsOf(heads[0] ?? ''),
+    ...heads
+      .slice(1)
+      .map((group) => [group])
+      .reverse(),
+    [labelOf(text)],
+  ];
+  const others = [text, ...context.filter((line) => !heads.includes(line))].join('\n');
+  const isOther = (asked: readonly string[], read: (text: string) => readonly string[]): boolean => {
+    const names = levels
+      .map((level) => level.filter((name) => read(name).length > 0))
+      .find(({ length }) => length > 0);
+    if (asked.length === 0 || names === undefined) return false;
+    const said = read(others);
+    return (
+      !names.some((name) => timeIn(name, question) === 'same') && !asked.some((time) => said.includes(time))
+    );
+  };
+  const isOfYear = quarters.length > 0 && yearsIn(heads.join('\n')).length > 0;
+  return (
+    isOther(years, yearsIn) ||
+    isOther(quarters, quartersIn) ||
+    (isOfYear && ![others, ...levels.flat()].some(saysPartOfYear))
+  );
+}
