@@ -34,6 +34,7 @@ describe('the column that a question asks for', () => {
       '| Bars | 890 | 1000 |',
       2,
     ],
+    ['What were sales in the third quarter?', '| | Q2 | Q3 | Q4 |', '| Sales | 1 | 2 | 3 |', 2],
     ['What was revenue in 2024?', '| | | 2025 | | 2024 | |', '| Revenue | $ | 14,720 | $ | 11,640 | |', 4],
   ])('is one: %s', (question, header, row, column) => {
     expect(columnOf(question, header, row)).toBe(column);
