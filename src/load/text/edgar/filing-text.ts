@@ -3,7 +3,6 @@ import type { Table } from '../../../types.ts';
 import { linesOf } from '../../detect/lines.ts';
 import { FilingWriter } from './filing-writer.ts';
 import { withoutPageNumbers } from './page-marks.ts';
-import { isAmount, lineCells } from './table/line-cells.ts';
 import { isMarks, marksIn, partedTable, tableEnds, tagsIn } from './table/table-lines.ts';
 import { type TableLines, textTable } from './table/text-table.ts';
 
@@ -48,19 +47,12 @@ function writeTables(writer: FilingWriter, lines: readonly string[]): void {
   for (const line of lines) {
     const tags = tagsIn(line);
     if (isMarks(tags)) {
-      const heads = marks === undefined ? above : takeHeads(below);
       if (marks !== undefined) flush();
-      [above, marks] = [heads, marksIn(line)];
+      marks = marksIn(line);
     } else if (tags.includes('CAPTION') && marks !== undefined) flush();
     else (marks === undefined ? above : below).push(tags.length === 0 ? line : '');
   }
   flush();
-}
-
-/** Takes the lines behind the last one with amounts, which stand above further marks. */
-function takeHeads(rows: string[]): string[] {
-  const last = rows.findLastIndex((line) => lineCells(line).some(({ text }) => isAmount(text)));
-  return rows.splice(last + 1);
 }
 
 function writeTable(writer: FilingWriter, { above, marks, below }: TableLines): void {

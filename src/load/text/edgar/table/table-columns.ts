@@ -15,8 +15,7 @@ type Range = Pick<Column, 'start' | 'end'>;
 const mostStray = 0.1;
 
 /**
- * The columns of a table: where values stand over one another and space, which nearly all rows share, parts them. Two that no row has both of are
- * one where they belong to the same mark.
+ * The columns of a table: where values stand over one another and space, which nearly all rows share, parts them.
  *
  * @param rows cells of the lines that have several.
  * @param marks where each `<C>` stands; of these columns stand to the right of their mark, or under it, or to the left. None where the table is not marked.
@@ -37,7 +36,7 @@ export function tableColumns(rows: readonly (readonly LineCell[])[], marks: read
   }
   const parted = partedRanges(ranges, { values, covered });
   const own = parted.filter(({ end }) => end > (marks[0] ?? 0));
-  return withAmounts(joinedByMark(own.length < marks.length ? parted : own, values, marks), values);
+  return withAmounts(own.length < marks.length ? parted : own, values);
 }
 
 /** Of each column of the page, how many cells reach over it. */
@@ -82,33 +81,6 @@ function partedRanges(ranges: readonly Range[], { values, covered }: Values): Ra
 /** Whether the first cell of a line is no label. */
 function isValue({ start, text }: LineCell, [first = Infinity]: readonly number[]): boolean {
   return start >= first || (isAmount(text) && start * 2 > first);
-}
-
-function joinedByMark(
-  ranges: readonly Range[],
-  rows: readonly (readonly LineCell[])[],
-  marks: readonly number[],
-): Range[] {
-  const together = new Set<number>();
-  for (const cells of rows) {
-    const filled = cells.map((cell) => columnOf(ranges, cell));
-    for (const [index, column] of filled.entries())
-      if (filled[index + 1] === column + 1) together.add(column);
-  }
-  const joined: Range[] = [];
-  for (const [index, range] of ranges.entries()) {
-    const before = ranges[index - 1];
-    const isSame = before && !together.has(index - 1) && markOf(marks, before) === markOf(marks, range);
-    if (isSame) joined.push({ start: joined.pop()!.start, end: range.end });
-    else joined.push(range);
-  }
-  return joined;
-}
-
-/** The mark that stands in a range or nearest to it. */
-function markOf(marks: readonly number[], { start, end }: Range): number | undefined {
-  const distances = marks.map((mark) => Math.max(start - mark, mark - end, 0));
-  return marks[distances.indexOf(Math.min(...distances))];
 }
 
 function withAmounts(ranges: readonly Range[], rows: readonly (readonly LineCell[])[]): Column[] {

@@ -1,5 +1,5 @@
 import type { Grid } from '../../../write/markdown-table.ts';
-import { hasValue, isAmount, isRow, isRule, lineCells, type LineCell, longestLine } from './line-cells.ts';
+import { hasValue, isRow, isRule, lineCells, type LineCell, longestLine } from './line-cells.ts';
 import { headRows, withoutCaption } from './table-heads.ts';
 import { tableRows } from './table-rows.ts';
 import { type Column, columnsUnder, tableColumns } from './table-columns.ts';
@@ -24,8 +24,6 @@ export interface TableLines {
 /** Rows with values, at least, and columns of values at most. */
 const fewestRows = 2;
 const mostColumns = 60;
-/** Lines of heads below the marks, at most. */
-const mostHeads = 10;
 
 /**
  * A table by its lines: heads, marks, and rows. Without marks rows need amounts, and heads are what stands above the first. Undefined where it is none, as
@@ -38,7 +36,7 @@ export function textTable({ above, marks, below }: TableLines): TextTable | unde
   const columns = tableColumns(definingRows(cells), marks);
   if (columns.length === 0 || columns.length > mostColumns) return undefined;
   const end = rowsEnd(below, cells, columns);
-  const start = headsEnd({ above, marks, below: below.slice(0, end) }, columns);
+  const start = marks.length === 0 ? headsAboveAmounts(below.slice(0, end)) : 0;
   const body = cells.slice(start, end);
   if (body.filter(isRow).length < fewestRows) return undefined;
   const { caption, heads } = withoutCaption([...above, ...below.slice(0, start)], columns);
@@ -87,32 +85,6 @@ function isWithinColumn([cell, ...others]: readonly LineCell[], columns: readonl
   if (cell.end <= columns[0]!.start) return cell.start > 0 && !columns.every(({ hasAmounts }) => hasAmounts);
   const { first, end } = columnsUnder(columns, cell);
   return cell.start >= columns[0]!.start && end - first === 1 && !columns[first]!.hasAmounts;
-}
-
-/** Heads end at the marks; where they stand below these, at a rule or label above the first amounts; without marks above the first amounts. */
-function headsEnd({ above, marks, below }: TableLines, columns: readonly Column[]): number {
-  if (marks.length === 0) return headsAboveAmounts(below);
-  if (above.some((line) => !isRule(line))) return 0;
-  return headsAboveRule(below) || headsAboveLabel(below, columns);
-}
-
-/** Lines of words that stand over columns of amounts and have no label. */
-function headsAboveLabel(lines: readonly string[], columns: readonly Column[]): number {
-  const first = lines.findIndex((line) => {
-    const cells = lineCells(line);
-    return (
-      cells.length > 0 && (cells[0]!.start < columns[0]!.start || cells.some(({ text }) => isAmount(text)))
-    );
-  });
-  const isOfAmounts = columns.every(({ hasAmounts }) => hasAmounts);
-  return isOfAmounts && first > 0 && first <= mostHeads ? first : 0;
-}
-
-function headsAboveRule(lines: readonly string[]): number {
-  const end = lines.findIndex((line) => line.trim() !== '' && isRule(line));
-  return end > 0 && end <= mostHeads && !lines.slice(0, end).some((line) => hasValue(lineCells(line)))
-    ? end
-    : 0;
 }
 
 /** Labels alone above the first amounts are rows. */
