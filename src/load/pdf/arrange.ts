@@ -1,5 +1,6 @@
 import type { LoadedDocument, Picture } from '../../types.ts';
 import type { LoadRequest } from '../loader.ts';
+import { sectionsOf } from '../sections.ts';
 import { arrangePage } from './arrange/arrange-page.ts';
 import { assemble } from './write/assemble.ts';
 import { bibliographyOf } from './metadata/bibliography.ts';
@@ -15,7 +16,6 @@ import { fromTop } from './rows.ts';
 import { mendParagraphs } from './arrange/run-on.ts';
 import { findLineNumbers } from './margins/line-numbers.ts';
 import { findRunningHeads } from './margins/running-heads.ts';
-import { nestSections } from './sections/sections.ts';
 import { fromFrame, isOnPage } from './geometry.ts';
 import { withoutContinued } from './tables/continued-tables.ts';
 import type { Word } from './words.ts';
@@ -58,14 +58,15 @@ export async function arrange(
   const headings = pieces
     .filter((piece) => piece.kind === 'heading')
     .map((piece) => ({ piece, level: piece.level ?? 1, title: textAt(text, spans.get(piece)!) }));
-  const starts = [...anchors, ...headings].map(({ piece, level, title }) => {
-    return { heading: title, level, charStart: spans.get(piece)!.charStart };
-  });
+  const starts = [...anchors, ...headings]
+    .map(({ piece, level, title }) => ({ text: title, level, charStart: spans.get(piece)!.charStart }))
+    // Of two of one level at one place the last stays.
+    .sort((a, b) => a.charStart - b.charStart || a.level - b.level);
   return {
     text,
     format: 'pdf',
     pages: laidOut,
-    sections: nestSections(starts, text.length),
+    sections: sectionsOf(starts, text.length).filter(({ charStart, charEnd }) => charEnd > charStart),
     blocks,
     ...(tables.length > 0 ? { tables } : {}),
     ...(links.length > 0 ? { links } : {}),
