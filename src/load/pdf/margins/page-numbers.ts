@@ -25,13 +25,14 @@ export function printedNumbers(text: string, index: number): PrintedNumber[] {
 function toNumber(label: string, { index, alone }: { index: number; alone: boolean }): PrintedNumber {
   const roman = /^[ivxlc]+$/i.test(label);
   const prefix = roman ? 'roman' : label.replace(/(?<!\d)\d+$/, '').toUpperCase();
-  const value = roman ? fromRoman(label.toLowerCase()) : Number(/(?<!\d)\d+$/.exec(label)?.[0] ?? 0);
+  const value = roman ? fromRoman(label) : Number(/(?<!\d)\d+$/.exec(label)?.[0] ?? 0);
   return { label, alone, series: `${prefix} ${value - index}` };
 }
 
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
-function fromRoman(numeral: string): number {
-  const values = [...numeral].map((letter) => romanValues[letter] ?? 0);
+/** The value of a Roman numeral in any case. */
+export function fromRoman(numeral: string): number {
+  const values = [...numeral].map((letter) => romanValues[letter.toLowerCase()] ?? 0);
   return values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
 }

@@ -2,6 +2,7 @@ import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { isTitleWithStop } from '../../text/text-headings.ts';
 import { trailingAbbreviations } from '../../../text/structure/abbreviations.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
+import { fromRoman } from '../margins/page-numbers.ts';
 
 /** Numbered headings that a document has at least, from 1 on. */
 const shortestChain = 3;
@@ -129,13 +130,6 @@ function readNumber([, number, part, roman, letter]: readonly (string | undefine
     ...(roman === undefined ? [] : [{ kind: 'roman', value: fromRoman(roman) } as const]),
     ...(single === undefined ? [] : [{ kind: 'lower', value: single.charCodeAt(0) - 64 } as const]),
   ];
-}
-
-const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
-
-function fromRoman(numeral: string): number {
-  const all = [...numeral].map((letter) => values[letter]!);
-  return all.reduce((sum, value, index) => sum + (value < (all[index + 1] ?? 0) ? -value : value), 0);
 }
 
 /** The longest chain of one kind of number, each one more than the one before, or up to `mostSteps`: one between may have been read as part of something else. Linear in the number of candidates. */
