@@ -196,6 +196,14 @@ describe('an answer without a model', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('is not what is asked said again, unless a list below says more', async () => {
+    const lines = ['My bilge pump is not working.', 'The crew is:\n- Ada Finch\n- Rory Macklin'];
+    const { citations } = await ask('My bilge pump is not working. What can I do?', lines);
+    expect(citations.map(({ quote }) => quote)).not.toContain(lines[0]);
+    const { claims } = await ask('What is the crew?', lines);
+    expect(claims.map(({ text }) => text)).toEqual(['The crew is:', '- Ada Finch', '- Rory Macklin']);
+  });
+
   it('has all steps of a numbered list where how to do something is asked', async () => {
     const steps = ['1. Open the hatch.', '2. Lift the seat by its ring.', '3. Close the hatch.'];
     const said = async (question: string, title: string, certainty?: number) => {
