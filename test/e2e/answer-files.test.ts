@@ -49,7 +49,7 @@ describe('pincite ask --snapshots', () => {
     expect(await pincite(...again, '--force')).toMatchObject({ code: 0 });
   });
 
-  it('says of a document without pages that there is no picture of it', async () => {
+  it('says of a document without pages that there is no picture of it, where pictures are asked for', async () => {
     const filter = JSON.stringify({ format: 'markdown' });
     const asked = await pincite(
       'ask',
@@ -63,6 +63,15 @@ describe('pincite ask --snapshots', () => {
       code: 0,
       stderr: expect.stringMatching(/without pages.*Wrote 0 pictures/s),
     });
+    const written = await pincite(
+      'ask',
+      'What is the daily allowance for field work?',
+      '--where',
+      filter,
+      '--output',
+      'plain.html',
+    );
+    expect(written).toMatchObject({ code: 0, stderr: expect.not.stringMatching(/no picture/) as string });
   });
 });
 

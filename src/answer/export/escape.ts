@@ -4,7 +4,7 @@ export function escapeMarkdown(text: string): string {
     .replaceAll(/[\\`*_{}[\]<>|~&@$]/g, String.raw`\$&`)
     .replaceAll(/:(?=\/\/)|\.(?<=www\.)/gi, String.raw`\$&`)
     .replaceAll(/^(\s*)([#+=-])/gm, String.raw`$1\$2`)
-    .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`);
+    .replaceAll(/^(\s*\d+)([.)])(?!\S)/gm, String.raw`$1\$2`);
 }
 
 /** An address between `<` and `>`. */

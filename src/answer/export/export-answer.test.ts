@@ -121,9 +121,12 @@ describe('exportAnswer', () => {
     expect(exportAnswer({ ...answer, model }, 'html')).toContain(said);
   });
 
-  it('lists no sources of an answer that was declined', () => {
+  it('lists no sources of an answer that was declined, and the nearest places where it is to be read', () => {
     const declined = { ...answer, answered: false, answer: 'The documents do not answer.', claims: [] };
-    expect(exportAnswer(declined, 'apa')).toBe('The documents do not answer.\n');
+    expect(exportAnswer(declined, 'apa')).toMatch(
+      /^The documents do not answer\.\n\nThe nearest places:\n\n- “The river rises\.” \(Ruiz, 2025, p\. 15\)\n[^]+# References/,
+    );
+    expect(exportAnswer({ ...declined, citations: [] }, 'apa')).toBe('The documents do not answer.\n');
     expect(exportAnswer(declined, 'bibtex')).toBe('% The documents do not answer.\n');
     expect(exportAnswer(declined, 'csl-json')).toBe('[]\n');
     expect(exportAnswer(declined, 'markdown')).toMatch(/The documents do not answer\.\n\nThe nearest/);
@@ -161,6 +164,13 @@ describe('exportAnswer', () => {
     }
     const markdown = exportAnswer({ ...answer, answered: false }, 'markdown');
     expect(markdown.match(/The nearest places/g)).toHaveLength(1);
+  });
+
+  it('escapes a number where it would begin a list, and no other', () => {
+    const written = (text: string) => exportAnswer(saying(text), 'apa').split(' (')[0];
+    expect(written('3.1 The rent')).toBe('3.1 The rent');
+    expect(written('3. The rent')).toBe('3\\. The rent');
+    expect(written('3)')).toBe('3\\)');
   });
 
   it('refuses another format', () => {

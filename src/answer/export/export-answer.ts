@@ -4,6 +4,7 @@ import { apaStyle } from '../cite/apa.ts';
 import { linkOf } from '../cite/deep-link.ts';
 import { formatCitations } from '../cite/format-citations.ts';
 import { referencesOf } from '../cite/reference.ts';
+import { describeRows } from '../../text/structure/table-row.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { escapeMarkdown } from './escape.ts';
 import { figureOf, type AnswerPictures } from './figures.ts';
@@ -28,7 +29,7 @@ const writers: Readonly<Record<AnswerFormat, (answer: CitedAnswer, options: Expo
     markdown: (answer) => toMarkdown(answer, linkOf),
     html: toPage,
     json: (answer) => `${JSON.stringify(answer, null, 2)}\n`,
-    apa: (answer) => toApa(withCited(answer)),
+    apa: toApa,
     bibtex: (answer) =>
       answer.answered ? `${formatCitations(answer, 'bibtex')}\n` : `% ${oneLine(answer.answer)}\n`,
     'csl-json': (answer) => `${formatCitations(withCited(answer), 'csl-json')}\n`,
@@ -66,8 +67,8 @@ const withCited = (answer: CitedAnswer): CitedAnswer =>
  * - `apa`: Markdown with author, date and page in the text, and a reference list
  * - `bibtex`, `csl-json`: the cited documents alone
  *
- * Where the documents do not answer, each but `csl-json`, which has no comments, says so, and `apa`, `bibtex` and
- * `csl-json` list nothing.
+ * Where the documents do not answer, each but `csl-json`, which has no comments, says so; `bibtex` and `csl-json` list nothing,
+ * the others the nearest places.
  *
  * @throws ConfigError for another format.
  */
@@ -95,6 +96,11 @@ function toApa(answer: CitedAnswer): string {
       body = body.endsWith('.') ? `${body.slice(0, -1)}${cited}.` : body + cited;
     }
   }
+  const places = answer.citations.map(({ sourceId, quote, quoteContext, quoteCaption }) => {
+    const words = oneLine(describeRows(quote, quoteContext, quoteCaption));
+    return `- “${escapeMarkdown(words)}” ${style.inText([sourceId])}`;
+  });
+  const nearest = answer.answered || places.length === 0 ? [] : ['The nearest places:', places.join('\n')];
   const list = style.list.length === 0 ? [] : ['# References', ...style.list];
-  return `${[body, ...list].join('\n\n')}\n`;
+  return `${[body, ...nearest, ...list].join('\n\n')}\n`;
 }

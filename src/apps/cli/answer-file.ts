@@ -113,11 +113,18 @@ export interface Pictures {
   readonly notes: readonly string[];
 }
 
+interface DrawOptions {
+  readonly password?: string;
+  readonly signal: AbortSignal;
+  /** Whether they are what is wanted, and not what comes with a page. */
+  readonly isAskedFor: boolean;
+}
+
 /** Pictures of all citations of an answer. One that cannot be drawn costs a note, not the answer. */
 export async function drawCitations(
   kb: KnowledgeBase,
   { citations }: CitedAnswer,
-  options: { readonly password?: string; readonly signal: AbortSignal },
+  { isAskedFor, ...options }: DrawOptions,
 ): Promise<Pictures> {
   const drawn = new Map<number, readonly Snapshot[]>();
   const notes: string[] = [];
@@ -126,7 +133,7 @@ export async function drawCitations(
     try {
       const snapshots = await kb.snapshot(citation, options);
       drawn.set(sourceId, snapshots);
-      if (snapshots.length === 0)
+      if (snapshots.length === 0 && isAskedFor)
         notes.push(`[${sourceId}] is of a document without pages: there is no picture of it.`);
     } catch (error) {
       if (!(error instanceof PinciteError)) throw error;

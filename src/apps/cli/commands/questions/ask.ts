@@ -61,9 +61,9 @@ async function ask(words: string[], flagged: AskFlags, command: Command): Promis
         ? kb.ask(question, options)
         : answerOf<CitedAnswer>(kb.askStream(question, options), notice),
     );
-    const needsPictures = flagged.snapshots !== undefined || format === 'html';
-    const { password } = flagged;
-    const pictures = needsPictures ? await drawCitations(kb, answer, { password, signal }) : noPictures;
+    const isAskedFor = flagged.snapshots !== undefined;
+    const drawing = { password: flagged.password, signal, isAskedFor };
+    const pictures = isAskedFor || format === 'html' ? await drawCitations(kb, answer, drawing) : noPictures;
     if (format !== undefined) {
       await writeAnswer(answer, format, { ...flagged, drawn: pictures.drawn });
     } else if (flagged.json) printJson(await jsonOf(answer, flagged, ({ toLeanAnswer }) => toLeanAnswer));
