@@ -89,8 +89,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
     const belowCells = tabular[index - 1] === true;
-    if (piece && continues(piece, row, { kind, alone, belowCells, measure }))
-      piece.rows.push(row);
+    if (piece && continues(piece, row, { kind, alone, belowCells, measure })) piece.rows.push(row);
     else pieces.push({ kind, rows: [row], page });
   });
   return pieces;
