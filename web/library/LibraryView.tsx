@@ -89,8 +89,8 @@ export function LibraryView() {
             aria-label="Order"
             onChange={({ currentTarget }) => set({ order: currentTarget.value || undefined })}
           >
-            {orders.map(([name, words]) => (
-              <option value={name}>{words}</option>
+            {orders.map(([name, label]) => (
+              <option value={name}>{label}</option>
             ))}
           </select>
         </label>
