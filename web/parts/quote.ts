@@ -1,4 +1,4 @@
-import { describeRows } from '../../src/text/structure/table-row.ts';
+import { describeRows, rowsOf } from '../../src/text/structure/table-row.ts';
 import type { Citation } from '../shapes.ts';
 
 /** What is cited as a person reads it: rows of a table with what their header says of each cell, and its caption. */
@@ -10,4 +10,4 @@ export const shownQuote = ({
 
 /** What stands before a quote that is not to be read without it; rows say theirs themselves. */
 export const wordsBefore = ({ quote, context }: Pick<Citation, 'quote' | 'context'>): string | undefined =>
-  describeRows(quote, context) === quote ? context : undefined;
+  rowsOf(quote) === undefined ? context : undefined;

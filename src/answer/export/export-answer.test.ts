@@ -166,11 +166,23 @@ describe('exportAnswer', () => {
     expect(markdown.match(/The nearest places/g)).toHaveLength(1);
   });
 
+  it('shows words without the signs that make them bold or a link in their document', () => {
+    const quote = 'The **limit** is [50 MB](https://x.example/y).';
+    const citations = [sampleCitation({ quote })];
+    const claims: Claim[] = [{ text: quote, citations: [1], supported: 'unchecked' }];
+    const cited = sampleAnswer([sampleDocument()], { answer: `${quote} [1]`, claims, citations });
+    for (const format of ['text', 'markdown', 'html', 'apa'] as const) {
+      const written = exportAnswer(cited, format);
+      expect(written).toContain('The limit is 50 MB');
+      expect(written).not.toContain('x.example');
+    }
+  });
+
   it('escapes a number where it would begin a list, and no other', () => {
-    const written = (text: string) => exportAnswer(saying(text), 'apa').split(' (')[0];
-    expect(written('3.1 The rent')).toBe('3.1 The rent');
-    expect(written('3. The rent')).toBe('3\\. The rent');
-    expect(written('3)')).toBe('3\\)');
+    const written = ['3.1 The rent', '3. The rent', '3)'].map(
+      (text) => exportAnswer(saying(text), 'apa').split(' (')[0],
+    );
+    expect(written).toEqual(['3.1 The rent', '3\\. The rent', '3\\)']);
   });
 
   it('refuses another format', () => {

@@ -1,6 +1,6 @@
 import type { Citation } from '../../types.ts';
 import { placeOf, sectionBesideTitle } from '../cite/format.ts';
-import { rowsOf } from '../../text/structure/table-row.ts';
+import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -127,7 +127,7 @@ function quotationOf({ quote, quoteContext, quoteCaption }: Citation, language: 
   }
   const context =
     quoteContext === undefined ? '' : `<p class="soft" dir="auto">after “${escapeHtml(quoteContext)}”</p>\n`;
-  return `${context}<blockquote${attributes}>${escapeHtml(quote)}</blockquote>`;
+  return `${context}<blockquote${attributes}>${escapeHtml(describeRows(quote))}</blockquote>`;
 }
 
 function tableRow(cells: readonly string[], name: 'td' | 'th'): string {

@@ -1,7 +1,7 @@
 import type { Citation } from '../../types.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { rowsOf } from '../../text/structure/table-row.ts';
+import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 import {
   checkedClaims,
   describeCertainty,
@@ -80,7 +80,7 @@ function quotation({ quote, quoteContext, quoteCaption }: Citation): string[] {
   }
   return [
     ...(quoteContext === undefined ? [] : [...escaped(`after “${oneLine(quoteContext)}”`), '']),
-    ...escaped(quote),
+    ...escaped(describeRows(quote)),
   ];
 }
 

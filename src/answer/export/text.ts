@@ -40,5 +40,5 @@ function quoteLines({ quote, quoteContext, quoteCaption }: Citation): string[] {
     return [...caption, ...rows.map((row) => `    ${row}`)];
   }
   const context = quoteContext === undefined ? [] : [`    after “${oneLine(quoteContext)}”`];
-  return [...caption, ...context, `    “${oneLine(quote)}”`];
+  return [...caption, ...context, `    “${oneLine(describeRows(quote))}”`];
 }

@@ -1,3 +1,5 @@
+import { withoutMarkup } from './markup.ts';
+
 /** `| a | b |`, as loaders write the rows of tables. */
 const row = /^\s*\|.*\|\s*$/;
 const rule = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
@@ -248,7 +250,7 @@ function withoutLeader(cell: string): string {
 /**
  * Rows as a person reads them, with what their header says of each cell, the rows that say what they are of, and the caption of their
  * table, which often tells what amounts are in: `Probes › Revenue in thousands: New · 2025: 41,260 · 2024: 38,910 (Results by segment)`. Text that is no row
- * comes back as it is.
+ * comes back as it is, but for the signs of Markdown.
  *
  * @param head column of the head that is asked for (`Citation.cell`): other amounts are left out
  */
@@ -266,8 +268,8 @@ export function describeRows(quote: string, context?: string, caption?: string, 
     });
     return over + named.filter((cell) => cell !== '').join(' · ');
   });
-  if (described === undefined) return quote;
-  return `${described.join('\n')}${caption === undefined ? '' : ` (${caption})`}`;
+  if (described === undefined) return withoutMarkup(quote);
+  return `${withoutMarkup(described.join('\n'))}${caption === undefined ? '' : ` (${caption})`}`;
 }
 
 /** The columns of a label with a colon, and of its value behind it, alone below others, as totals are: the heads there are of other things. */

@@ -49,7 +49,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   const caption = citation.quoteCaption;
   if (caption !== undefined) lines.push(...wrap(harmless(`Table: ${caption}`), { indent }));
   const { quote, quoteContext: context } = citation;
-  if (context !== undefined && describeRows(quote, context) === quote) {
+  if (context !== undefined && !isRow(quote)) {
     lines.push(...wrap(harmless(`after “${shorten(context, mostQuoted)}”`), { indent }).map(paint.dim));
   }
   if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
@@ -77,8 +77,10 @@ const mostQuoted = 600;
 function describeQuote({ quote, quoteContext }: Citation): string {
   const rows = describeRows(quote, quoteContext);
   const shown = shorten(harmless(rows), mostQuoted);
-  return rows === quote ? `“${shown}”` : shown;
+  return isRow(quote) ? shown : `“${shown}”`;
 }
+
+const isRow = (quote: string) => quote.trimStart().startsWith('|');
 
 function describePlace({ pageNumbers, pageLabels }: Citation): string {
   if (pageNumbers.length === 0) return '';
