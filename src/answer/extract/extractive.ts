@@ -119,7 +119,7 @@ export function createExtractiveGenerator(
         for (const one of firstOfEach(ranked)) {
           if (!isNear(one) || !saysMore(one)) continue;
           if (one.probability < leastNear || nearest.length === nearestCount) break;
-          nearest.push(claimOf(one, []));
+          nearest.push(claimOf(one, [], request));
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest };
@@ -128,7 +128,7 @@ export function createExtractiveGenerator(
         return;
       }
       for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
-        yield { kind: 'claim', claim: claimOf(candidate, ranked) };
+        yield { kind: 'claim', claim: claimOf(candidate, ranked, request) };
       }
       if (isCutShort(best, candidates, request)) yield { kind: 'warning', warning: listGoesOn };
     },
@@ -212,7 +212,9 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
   if (steps.length > 1) return [...steps];
   const parts = [best];
   for (const other of firstOfEach(sure)) {
-    if (other === best) continue;
+    const isQuoted = (at: number): boolean =>
+      parts.some(({ passage, from, unit }) => passage === other.passage && from <= at && at < unit.end);
+    if (isQuoted(other.unit.start)) continue;
     const isBeside =
       other.documentKey === best.documentKey &&
       other.passage === best.passage &&
@@ -222,7 +224,8 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
       ({ credit, documentKey }) =>
         documentKey !== other.documentKey || other.credit.some((value, term) => value > (credit[term] ?? 0)),
     );
-    if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew)) parts.push(other);
+    if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew))
+      parts.push(isQuoted(other.from) ? { ...other, from: other.unit.start } : other);
   }
   return parts;
 }
@@ -337,18 +340,31 @@ function* firstOfEach(ranked: readonly Ranked[]): Iterable<Ranked> {
 }
 
 /** The same words in several documents are sources of one claim. */
-function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
+function claimOf(
+  candidate: Candidate,
+  ranked: readonly Ranked[],
+  { passages }: Pick<GenerateRequest, 'passages'>,
+): DraftClaim {
   const words = wordsOf(candidate);
   const sources = new Map([[candidate.documentKey, candidate]]);
   for (const other of ranked) {
     if (sources.size === mostSources) break;
     if (!sources.has(other.documentKey) && wordsOf(other) === words) sources.set(other.documentKey, other);
   }
+  const quoteOf = ({ passage, from, unit }: Candidate): string =>
+    passages[passage]!.text.slice(from, unit.end);
   return {
-    text: candidate.unit.text,
-    supports: Array.from(sources.values(), ({ passage, charStart, unit, question }) => {
+    text: quoteOf(candidate),
+    supports: Array.from(sources.values(), (source) => {
+      const { passage, charStart, from, unit, question } = source;
       const head = askedColumn(unit, question);
-      return { passage, charStart, quote: unit.text, ...(head === undefined ? {} : { head }) };
+      const quote = quoteOf(source);
+      return {
+        passage,
+        charStart: charStart - (unit.start - from),
+        quote,
+        ...(head === undefined ? {} : { head }),
+      };
     }),
   };
 }

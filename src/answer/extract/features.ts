@@ -10,6 +10,7 @@ import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
+import { pointsBack } from '../../text/structure/lead-in.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
@@ -28,6 +29,8 @@ export interface Candidate {
   readonly charStart: number;
   readonly charEnd: number;
   readonly unit: Unit;
+  /** Where its quote begins in its passage: at the sentence before, where it is about what that says. */
+  readonly from: number;
   /** As it was read for the language of its document. */
   readonly question: Question;
   /** Titles, headings and table heads over it. */
@@ -198,7 +201,9 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     )
       return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
-    const own = unite([credits[at]!, creditOf(caption)]);
+    const before = isAboutBefore(units, at, [language, headings]) ? units[at - 1] : undefined;
+    const meant = before === undefined ? [] : [credits[at - 1]!.map((credit) => ofBefore * credit)];
+    const own = unite([credits[at]!, creditOf(caption), ...meant]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
     const identity = identityOf(unit);
     const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
@@ -241,6 +246,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
         charStart: passage.charStart + unit.start,
         charEnd: passage.charStart + unit.end,
         unit,
+        from: before?.start ?? unit.start,
         question,
         context,
         credit: own,
@@ -248,6 +254,20 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
       },
     ];
   });
+}
+
+/** Credit for a word of the sentence that `it` or `this` stands for a part of. */
+const ofBefore = 0.7;
+
+/** Whether a sentence begins with a word for what the one before it in its paragraph says: `It expires in May.` */
+function isAboutBefore(
+  units: readonly Unit[],
+  at: number,
+  [language, headings]: readonly [string, readonly string[]],
+): boolean {
+  const [before, unit] = [units[at - 1], units[at]!];
+  const isBeside = before?.block === unit.block && before.kind === 'sentence' && unit.kind === 'sentence';
+  return isBeside && pointsBack(unit.text, language, headings);
 }
 
 /** Of what a follow-up asks anew nothing stands in the unit or over it, though it may elsewhere in its document: what it has is of the question before. */

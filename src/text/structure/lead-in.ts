@@ -57,7 +57,7 @@ const opening = /^[^\p{L}]*/u;
 const nextWord = /^\s+([\p{L}\p{M}]+)/u;
 
 /** Whether a sentence begins with a word for what was said before; `this agreement` within an agreement is none. */
-function pointsBack(sentence: string, language: string, headings: readonly string[]): boolean {
+export function pointsBack(sentence: string, language: string, headings: readonly string[]): boolean {
   const words = sentence.replace(opening, '');
   const [found] = words.matchAll(phrasePattern(wordsOf(language).pointing));
   if (found?.index !== 0) return false;
