@@ -9,10 +9,8 @@ const shortestChain = 3;
 /** Characters between one and the next: the items of a list have fewer. */
 const leastBetween = 200;
 const leastBetweenCapitals = 60;
-/** In the mean: the steps of instructions and the answers to questions have fewer. */
+/** In the mean: the steps of instructions and the answers to questions have fewer; none are needed in capitals, with text below that is counted under them: `1.1`. */
 const leastOnAverage = 900;
-/** In capitals, with text below that is counted under them: `1.1`. */
-const leastOnAverageCounted = 200;
 /** Share of them that have such text. */
 const mostlyCounted = 0.5;
 /** Lines numbered like the headings and set like them, for each of these: items of lists count anew. */
@@ -89,7 +87,7 @@ export function findNumbered(pieces: readonly Piece[]): NumberedHeadings | undef
   return {
     title: titleAbove(pieces, found),
     main: new Set([...main.keys(), ...after]),
-    lower: lowerOf(candidates, main, after),
+    lower: lowerOf(candidates, main),
   };
 }
 
@@ -215,7 +213,7 @@ const areCapitals = (all: readonly Candidate[]): boolean =>
 
 function isSparse(chain: readonly Candidate[], pieces: readonly Piece[]): boolean {
   const mean = (chain.at(-1)!.at - chain[0]!.at) / (chain.length - 1);
-  return mean >= leastOnAverage || (mean >= leastOnAverageCounted && areCounted(chain, pieces));
+  return mean >= leastOnAverage || areCounted(chain, pieces);
 }
 
 /** Whether all are in capitals, and most have text below that is counted under them. */
@@ -234,16 +232,12 @@ function othersLike(chain: readonly Candidate[], candidates: readonly Candidate[
 }
 
 /** Headings below: numbers or letters that begin anew with 1 or A under each of the main ones, and name these or one that was not found behind them. */
-function lowerOf(
-  candidates: readonly Candidate[],
-  main: ReadonlyMap<Piece, number>,
-  after: readonly Piece[],
-): Set<Piece> {
+function lowerOf(candidates: readonly Candidate[], main: ReadonlyMap<Piece, number>): Set<Piece> {
   const lower = new Set<Piece>();
   let last: Candidate | undefined;
   let under: number | undefined;
   for (const one of candidates) {
-    if (main.has(one.piece) || after.includes(one.piece)) [last, under] = [undefined, main.get(one.piece)];
+    if (main.has(one.piece)) [last, under] = [undefined, main.get(one.piece)];
     else if (under !== undefined && isBelow(one, under) && one.value === (last?.value ?? 0) + 1) {
       if (last !== undefined && one.at - last.at < leastBelow) continue;
       lower.add(one.piece);
