@@ -22,7 +22,6 @@ const found = (words: readonly Word[]) =>
   findColumnsBeside(
     groupByBaseline(words).map((row) => cutRow(row, 10)),
     [429],
-    [],
   );
 
 describe('readingOrder', () => {

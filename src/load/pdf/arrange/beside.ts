@@ -1,6 +1,5 @@
-import { boundsOf, type Box } from '../geometry.ts';
+import { boundsOf } from '../geometry.ts';
 import { rowText } from '../rows.ts';
-import type { Line } from '../tables/drawn-lines.ts';
 import { mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 
 /** Lines of prose that one column has at least, and lines of the other beside them. */
@@ -41,16 +40,11 @@ type Rows = readonly (readonly Part[])[];
  *
  * @param rows parts of the rows from top to bottom.
  * @param edges places just left of where lines of text begin.
- * @param across lines drawn across the page, or parts of it.
  */
-export function findColumnsBeside(
-  rows: Rows,
-  edges: readonly number[],
-  across: readonly Line[],
-): ColumnsBeside | undefined {
+export function findColumnsBeside(rows: Rows, edges: readonly number[]): ColumnsBeside | undefined {
   for (const x of edges) {
     for (const [from, to] of stretches(rows, x)) {
-      if (to - from >= minProse && areBeside(rows.slice(from, to), x, across)) return { x, from, to };
+      if (to - from >= minProse && areBeside(rows.slice(from, to), x)) return { x, from, to };
     }
   }
   return undefined;
@@ -71,14 +65,14 @@ function stretches(rows: Rows, x: number): [number, number][] {
   return [...found, [start, rows.length]];
 }
 
-function areBeside(rows: Rows, x: number, across: readonly Line[]): boolean {
+function areBeside(rows: Rows, x: number): boolean {
   const [left, right] = [true, false].map((isLeft) =>
     rows
       .map((parts) => parts.filter((part) => isLeftOf(part, x) === isLeft))
       .filter(({ length }) => length > 0),
   ) as [Part[][], Part[][]];
   if (![left, right].every(isColumn) || haveBetween(left.flat(), right.flat())) return false;
-  return isBesideProse(left.flat(), right.flat(), across) || isBesideProse(right.flat(), left.flat(), across);
+  return isBesideProse(left.flat(), right.flat()) || isBesideProse(right.flat(), left.flat());
 }
 
 /** Whether nearly all rows are one part, and none has several numbers, as those of tables do. */
@@ -105,7 +99,7 @@ function haveBetween(left: readonly Part[], right: readonly Part[]): boolean {
 const isNumeric = (part: Part) => toSegment(part).numeric;
 
 /** Whether lines stand beside prose as a column of their own. */
-function isBesideProse(lines: readonly Part[], prose: readonly Part[], across: readonly Line[]): boolean {
+function isBesideProse(lines: readonly Part[], prose: readonly Part[]): boolean {
   if (lines.length < minBeside || prose.filter(mayBeProse).length < minProse) return false;
   const written = prose.map(toSegment).filter((segment) => segment.prose);
   if (written.length < minProse || !isParagraph(written)) return false;
@@ -114,22 +108,11 @@ function isBesideProse(lines: readonly Part[], prose: readonly Part[], across: r
   const numeric = beside.filter((line) => line.numeric);
   if (beside.length < minBeside || numeric.length > maxNumeric * beside.length) return false;
   if (!areTogether(beside) || ![beside, written].every(areDistinct)) return false;
-  return !areRuledTogether(boundsOf(beside), boundsOf(written), across) && areShifted(beside, written);
+  return areShifted(beside, written);
 }
 
 const areDistinct = (lines: readonly Segment[]) =>
   new Set(lines.map(rowText)).size >= minDistinct * lines.length;
-
-/** Whether a line is drawn over both columns in the height that they share. */
-function areRuledTogether(one: Box, other: Box, across: readonly Line[]): boolean {
-  return across.some(
-    ({ at, from, to }) =>
-      at > Math.max(one.y0, other.y0) &&
-      at < Math.min(one.y1, other.y1) &&
-      from < Math.min(one.x1, other.x1) - 1 &&
-      to > Math.max(one.x0, other.x0) + 1,
-  );
-}
 
 /** Whether few lines are level with a line of the other column, to about a point. */
 function areShifted(lines: readonly Segment[], others: readonly Segment[]): boolean {

@@ -109,7 +109,7 @@ interface Wide {
 /** Words that are read as one column, but for columns that stand beside each other in some of their rows. */
 function cutBeside(words: readonly Word[], { cut, across, depth }: Wide): Word[][] {
   const edges = depth < maxDepth ? sharedLeftEdges(cut.flat(), minProseLines.further) : [];
-  const beside = findColumnsBeside(cut, edges, across);
+  const beside = findColumnsBeside(cut, edges);
   if (beside === undefined) return [[...words]];
   const { x, from, to } = beside;
   const parts = cut.slice(from, to).flat();
