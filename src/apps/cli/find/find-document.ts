@@ -52,7 +52,7 @@ function namedByPart(all: readonly Document[], name: string): readonly Document[
   return start.length < fewestOfId ? [] : all.filter(({ documentId }) => documentId.startsWith(start));
 }
 
-/** `lease` of `/docs/lease.md`. */
+/** `lease` of `/contracts/lease.md`. */
 const stemOf = (path: string) => parse(path).name;
 
 /** In whose ids or titles the name stands. */

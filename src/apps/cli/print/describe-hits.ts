@@ -4,6 +4,7 @@ import { describePages } from './describe-place.ts';
 import { displayPath, plural, shorten, wrap, wrapFacts } from '../terminal/layout.ts';
 import { note, paint } from '../terminal/paint.ts';
 import { harmless } from '../terminal/terminal-text.ts';
+import { docsPage } from '../../../util/strings/docs-page.ts';
 
 /** A hit with the part of it that matches, and the section where that stands. */
 export interface ShownHit {
@@ -110,7 +111,7 @@ function describeHit(response: RetrieveResponse, shown: ShownHit): string[] {
 
 const dimmed = (text: string, indent: number) => wrap(text, { indent }).map(paint.dim);
 
-const whatStagesDo = 'docs/retrieval.md says what each stage does.';
+const whatStagesDo = `${docsPage('retrieval.md')} says what each stage does.`;
 
 /** With `--explain`: what was searched and how, what each stage took, and which did not run. */
 function describeRetrieval({ explanation, stats }: RetrieveResponse): string[] {
