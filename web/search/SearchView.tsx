@@ -47,6 +47,8 @@ export function SearchView() {
     [query, collection, mode, where, fields === undefined],
   );
   const places = useMemo(() => value?.results.flatMap((hit) => placeOfHit(hit) ?? []) ?? noPlaces, [value]);
+  /** How many hits there are up to the last that something speaks for. */
+  const matching = (value?.results.findLastIndex(({ scores }) => isSupported(scores ?? {})) ?? -1) + 1;
   const opened = Number(searchParams.get('hit')) - 1;
   const isOpen = opened >= 0 && opened < places.length;
   const go = (index: number | undefined) =>
@@ -84,17 +86,35 @@ export function SearchView() {
       {value && query !== '' && (
         <>
           {!isAsking && <h2 class="small-heading">{plural(value.results.length, 'hit')}</h2>}
-          {value.results.length > 0 && !value.results.some(({ scores }) => isSupported(scores ?? {})) && (
-            <p>Nothing in the documents matches well; these are the nearest places.</p>
-          )}
           {value.results.length === 0 && (
             <p>Nothing was found. Other words may be in the documents, or fewer filters let more through.</p>
           )}
-          <ol class="hits" aria-busy={isAsking}>
-            {value.results.map((hit, index) => (
-              <HitView key={hit.id} hit={hit} isOpen={isOpen && index === opened} open={() => go(index)} />
-            ))}
-          </ol>
+          {[value.results.slice(0, matching), value.results.slice(matching)].map(
+            (hits, part) =>
+              hits.length > 0 && (
+                <>
+                  {part === 1 && (
+                    <p>
+                      {matching > 0 ? 'Nothing else' : 'Nothing'} in the documents matches well; these are the
+                      nearest places.
+                    </p>
+                  )}
+                  <ol class="hits" aria-busy={isAsking}>
+                    {hits.map((hit, index) => {
+                      const at = part * matching + index;
+                      return (
+                        <HitView
+                          key={hit.id}
+                          hit={hit}
+                          isOpen={isOpen && at === opened}
+                          open={() => go(at)}
+                        />
+                      );
+                    })}
+                  </ol>
+                </>
+              ),
+          )}
           {value.timings && (
             <details class="soft small">
               <summary>How they were found</summary>

@@ -99,7 +99,10 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect(await page.title()).toBe('Search – Pincite');
     await goTo('/search?q=notice');
     await page.locator('.hits li').first().waitFor();
-    expect(await page.getByText('matches well').count()).toBe(0);
+    await page.getByText('Nothing else in the documents matches well').waitFor();
+    const [well, others] = [page.locator('.hits').first(), page.locator('.hits').nth(1)];
+    expect(await well.innerText()).toMatch(/notice/i);
+    expect(await others.innerText()).not.toMatch(/notice/i);
     await page.locator('.hits a').first().click();
     await page.getByRole('link', { name: 'Open', exact: true }).click();
     await expect.poll(() => page.title()).toMatch(/.+ – Pincite$/);
