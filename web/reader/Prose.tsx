@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Section } from '../shapes.ts';
 import { blocksOf, tableOf, type Block, type Part, type Table as TableShape } from './blocks.ts';
-import { flowing, headingWords, indentOf, piecesOf, type Style } from './markdown.ts';
+import { flowing, headingWords, indentOf, isQuoted, piecesOf, type Style } from './markdown.ts';
 
 interface Span {
   readonly charStart: number;
@@ -39,8 +39,8 @@ export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProp
         return (
           <p
             dir="auto"
-            class={isMarkdown ? `flows ${shape}` : shape}
-            style={isMarkdown ? { paddingInlineStart: `${indentOf(block.text) / 2}em` } : {}}
+            class={isMarkdown ? `flows ${isQuoted(block.text) ? 'quoted' : ''} ${shape}` : shape}
+            style={isMarkdown ? { marginInlineStart: `${indentOf(block.text) / 2}em` } : {}}
           >
             <Words part={isMarkdown ? shownBlock(block, level) : block} mark={mark} />
           </p>

@@ -9,12 +9,16 @@ export interface Piece extends Part {
 
 const fence = /^ {0,3}(?:`{3}|~{3})/;
 const item = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s/;
+const quoted = /^( {0,3})>/gm;
 const underline = /^ {0,3}(?:=+|-+)\s*$/;
 
 /** Whether a line opens or closes code. */
 export const isFence = (line: string): boolean => fence.test(line);
 
 export const isItem = (line: string): boolean => item.test(line);
+
+/** Whether Markdown sets a block off as quoted. */
+export const isQuoted = (block: string): boolean => /^ {0,3}>/.test(block);
 
 /** The line below a heading that makes it one. */
 export const isUnderline = (line: string): boolean => underline.test(line);
@@ -28,9 +32,10 @@ export function headingWords({ text, start }: Part): Part {
   return { text: text.slice(sign.length), start: start + sign.length };
 }
 
-/** Lines of a paragraph run on, but where Markdown breaks them; a bullet is a dot. As long as before. */
+/** Lines of a paragraph run on, but where Markdown breaks them; a bullet is a dot, and no sign stands before lines that are quoted. As long as before. */
 export const flowing = (text: string): string =>
   text
+    .replaceAll(quoted, '$1 ')
     .replace(/^(\s*)[-*+](?=\s)/, '$1•')
     .replaceAll(/(?<! {2}|\\)\n/g, ' ')
     .replaceAll('\\\n', ' \n');

@@ -46,6 +46,9 @@ Terms
 - The deposit
   is small.
 
+> Never enter
+> alone.
+
 \`\`\`
 let a = **b**;
 
@@ -167,6 +170,7 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
       'Terms',
       '• The rent is EUR 48,000, payable   in advance.',
       '• The deposit   is small.',
+      '  Never enter   alone.',
       'let a = **b**;\n\nlet c = 1;',
       'Services',
     ]);
