@@ -230,7 +230,11 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     set('questionLength', Math.min(question.terms.length, 10) / 10);
     const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
     measureWords(set, measured);
-    measureLabel(set, { ...measured, coverage: (credit) => beyond(unite([credit, creditOf(caption)])) });
+    measureLabel(set, {
+      ...measured,
+      own: beyond(own),
+      coverage: (credit) => beyond(unite([credit, creditOf(caption)])),
+    });
     const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
     if (title !== undefined) measureSteps(set, { ...measured, title, coverage: beyond });
     measureSubject(set, { ...measured, coverage: beyond });
@@ -354,7 +358,12 @@ function measureWords(set: Set_, { unit, text, matches, matcher }: Measured): vo
  */
 function measureLabel(
   set: Set_,
-  { unit, matcher, coverage }: Measured & { readonly coverage: (credit: Credit) => number },
+  {
+    unit,
+    matcher,
+    own,
+    coverage,
+  }: Measured & { readonly own: number; readonly coverage: (credit: Credit) => number },
 ): void {
   const named = namedIn(unit, matcher);
   if (named === undefined) return;
@@ -366,9 +375,10 @@ function measureLabel(
   ]);
   const cover = coverage(credit);
   set('isLabelled', 1);
-  if (unit.kind === 'tableRow') set('rowLabel', named.focus);
+  const focus = named.isAside ? named.focus * own : named.focus;
+  if (unit.kind === 'tableRow') set('rowLabel', focus);
   set('labelCover', cover);
-  set('labelFit', cover * named.focus * (named.isWide ? named.column : 1));
+  set('labelFit', cover * focus * (named.isWide ? named.column : 1));
   set('column', named.column);
   const value = new TextWords(named.value, question.language);
   const isTold = value.words.some((_, at) => couldAnswer(value, at, question));

@@ -10,6 +10,8 @@ export interface Named {
   readonly value: string;
   /** How much of the label the question has, 0…1. */
   readonly focus: number;
+  /** Whether another cell than that which names most rows is the label. */
+  readonly isAside: boolean;
   /** Of a row: how much of the head of one of its columns the question has, of that which it has most of, 0…1. */
   readonly column: number;
   /** A row of more than two filled cells, of which its label alone names none. */
@@ -23,7 +25,7 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
     const { language } = matcher.question;
     if (parts === undefined || isClause(parts.label, language)) return undefined;
     if (text.includes(`${parts.label}\n`) && goesOn(parts.label, language)) return undefined;
-    return { ...parts, focus: matcher.focus(parts.label), column: 0, isWide: false };
+    return { ...parts, focus: matcher.focus(parts.label), isAside: false, column: 0, isWide: false };
   }
   const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
   const label = labelAsked(text, focusOf);
@@ -40,7 +42,7 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
   if (column === 0 && !/\p{L}/u.test(label)) return undefined;
   const value = cells === text || cells.trim() === label ? text.replace(label, ' ') : cells;
   const isWide = isTableRow(text) && cellsOf(text).filter(hasText).length > 2;
-  return { label, value, focus: focusOf(label), column, isWide };
+  return { label, value, focus: focusOf(label), isAside: label !== labelOf(text), column, isWide };
 }
 
 /**
