@@ -196,14 +196,6 @@ describe('an answer without a model', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('is not what is asked said again, unless a list below says more', async () => {
-    const lines = ['My bilge pump is not working.', 'The crew is:\n- Ada Finch\n- Rory Macklin'];
-    const { citations } = await ask('My bilge pump is not working. What can I do?', lines);
-    expect(citations.map(({ quote }) => quote)).not.toContain(lines[0]);
-    const { claims } = await ask('What is the crew?', lines);
-    expect(claims.map(({ text }) => text)).toEqual(['The crew is:', '- Ada Finch', '- Rory Macklin']);
-  });
-
   it('quotes the sentence before with one that is about it', async () => {
     const line = 'The Skua permit was issued to Ada Finch in Tarrow. It expires on 3 May 2031.';
     const { answered, citations } = await ask('When does the Skua permit expire?', [line]);

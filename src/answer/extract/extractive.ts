@@ -240,11 +240,9 @@ const isNear = ({ credit, features }: Candidate): boolean =>
 const saysMore = ({ features }: Candidate): boolean =>
   features[featureAt('adds')]! > 0 && features[featureAt('leadsIn')] === 0;
 
-/** A title has the words of a question and says nothing of them, unless a list below does; of a statement that is enough for yes. */
-const repeats = (candidate: Candidate): boolean =>
-  candidate.features[featureAt('adds')] === 0 &&
-  candidate.question.kind !== 'yesNo' &&
-  !leadsToItems(candidate);
+/** A title has the words of a question and says nothing of them; of a statement that is enough for yes. */
+const repeats = ({ features, question }: Candidate): boolean =>
+  features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
 
 /** Whether a unit has figures, and neither it nor what heads it says that they are of the kind that is asked for. */
 const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {

@@ -335,14 +335,13 @@ interface Measured {
 }
 
 /** The question's words in the unit: how many of its own they are, and whether they stand together. */
-function measureWords(set: Set_, { unit, text, matches, matcher }: Measured): void {
+function measureWords(set: Set_, { unit, matches, matcher }: Measured): void {
   const { question } = matcher;
-  const distinct = new Set(text.terms);
-  const added = [...distinct].filter(
-    (term) => matcher.match(term).credits.length === 0 && !question.connecting.has(term),
-  );
+  const distinct = new Set(matches);
+  let matched = 0;
+  for (const { credits } of distinct) if (credits.length > 0) matched++;
   set('length', Math.log1p(distinct.size) / 5);
-  set('adds', Math.min(added.length, 2) / 2);
+  set('adds', Math.min(distinct.size - matched, 2) / 2);
   const pairs = matches.filter(({ same }, at) => same > 0 && matches[at - 1]?.same === same - 1).length;
   set('pairs', Math.min(pairs / Math.max(question.terms.length - 1, 1), 1));
   const isRow = unit.kind === 'tableRow';

@@ -51,8 +51,6 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** Which of the terms it asks for itself, where words of a question before were added to it; else none. */
   readonly newlyAsked: readonly number[];
-  /** Terms of the words that ask or connect, in its language and that of the documents. */
-  readonly connecting: ReadonlySet<string>;
   /** Share of the terms' weight that no chunk has, 0…1. */
   readonly unknownShare: number;
   /** Whether it names somebody or something that no document speaks of. */
@@ -120,7 +118,6 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     kind: asking.kind,
     asked: new Set(asking.asked.flatMap((word) => analyse(word, language))),
     terms,
-    connecting: skipped,
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&
