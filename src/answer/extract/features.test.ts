@@ -103,13 +103,6 @@ it('sees what is named by all that is asked and by nothing else', async () => {
   expect(lines.map((feature) => feature('labelGap'))).toEqual([0, -0.5, -1]);
 });
 
-it('takes no line that goes on below for a name', async () => {
-  const lines = await measuredAll('How much is the deposit?', [
-    { title: 'Lease', text: 'Deposit\n500 EUR\n\nPay the deposit for the\nHarbour by card.' },
-  ]);
-  expect(lines.map((feature) => feature('isLabelled'))).toEqual([1, 0]);
-});
-
 it('takes the title of a section of steps for the name of what stands before the first one', async () => {
   const steps = 'It is done at noon.\n\n1. Throw the rope.\n\n2. Tie it up.';
   const fits = async (heading: string) => {

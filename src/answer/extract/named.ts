@@ -22,9 +22,7 @@ export interface Named {
 export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher): Named | undefined {
   if (kind !== 'tableRow') {
     const parts = runIn === undefined ? labelled(text) : { label: runIn, value: text };
-    const { language } = matcher.question;
-    if (parts === undefined || isClause(parts.label, language)) return undefined;
-    if (text.includes(`${parts.label}\n`) && goesOn(parts.label, language)) return undefined;
+    if (parts === undefined || isClause(parts.label, matcher.question.language)) return undefined;
     return { ...parts, focus: matcher.focus(parts.label), isAside: false, column: 0, isWide: false };
   }
   const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
@@ -71,12 +69,5 @@ const mostWords = 4;
 /** `The board has eight members: the chair, …` is a sentence, and names no line. */
 function isClause(label: string, language: string): boolean {
   const [first = '', ...others] = label.toLowerCase().split(/\s+/);
-  return others.length >= mostWords && connects(first, language);
+  return others.length >= mostWords && wordsOf(language).asking.connecting.split(' ').includes(first);
 }
-
-/** `Select the`: the next line goes on with the same sentence. */
-const goesOn = (line: string, language: string): boolean =>
-  connects(line.toLowerCase().split(/\s+/).at(-1)!, language);
-
-const connects = (word: string, language: string): boolean =>
-  wordsOf(language).asking.connecting.split(' ').includes(word);

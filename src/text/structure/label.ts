@@ -6,11 +6,8 @@ const mostCharacters = 80;
 /** A list marker, quotes of mails, and marks of emphasis or code. */
 const opening =
   /^[\s>]*(?:[-*+•◦▪‣·–\uE000-\uF8FF]\s|\d{1,3}(?:\.\d{1,3}){1,3}[.)]?\s|\(?(?:\d{1,3}|[a-zA-Z])[.)]\s)?[\s*_`]*/u;
-/**
- * Behind it stands what is said of the label: a colon, a dash or a sign of equality between spaces, or the next line; one that goes on in small
- * letters is of the same sentence.
- */
-const divider = /[:：]["”’*_`)]{0,4}(?=\s|$)|：|\s[–—=-]\s|\n(?!\s*\p{Ll})/u;
+/** Behind it stands what is said of the label: a colon, a dash or a sign of equality between spaces, or the next line. */
+const divider = /[:：]["”’*_`)]{0,4}(?=\s|$)|：|\s[–—=-]\s|\n/u;
 
 export interface Labelled {
   readonly label: string;
