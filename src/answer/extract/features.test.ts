@@ -192,11 +192,7 @@ it('takes business years for no numbers, and times of day for times', async () =
   expect(await kindOf('When does the harbour office close?', 'The harbour office has 16 rooms.')).toBe(-1);
 });
 
-it('takes no digits of a name and no mark of a reference for a number that answers', async () => {
-  expect(await kindOf('How many berths were let?', 'The berths were let by SAB-301 and EGR1.')).toBe(-1);
-  expect(await kindOf('How many berths were let?', 'Many berths were let [3, 18–20].')).toBe(-1);
-  expect(await kindOf('How much was paid for berths?', 'For berths EUR500 was paid.')).toBe(1);
-  expect(await kindOf('When were the berths let?', 'The berths were let by EGR1.')).toBe(-1);
+it('takes words of Chinese and Japanese for a date where they say one', async () => {
   expect(await kindOf('泊位何时出租？', '泊位按3案出租。')).toBe(-1);
   expect(await kindOf('泊位何时出租？', '泊位于3月出租。')).toBe(1);
 });

@@ -128,8 +128,6 @@ const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 const firstStep = /^\s*1[.)]\s/;
-/** `[3, 18-20]`: where something is said elsewhere. */
-const reference = /\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]/g;
 
 /** Every unit of the passages that can be quoted, once, in the order of the passages. */
 export function gatherCandidates(passages: readonly PassageInContext[], vectors: WordVectors): Candidate[] {
@@ -165,12 +163,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
   const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
   const texts = units.map(
     ({ text }) =>
-      new TextWords(
-        withShortQuarters(
-          withSpelledDates(text.replace(numberMarker, '').replaceAll(reference, ' '), language),
-        ),
-        language,
-      ),
+      new TextWords(withShortQuarters(withSpelledDates(text.replace(numberMarker, ''), language)), language),
   );
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));

@@ -47,8 +47,6 @@ const fiscalPart = /^(?:FY['’]?(?:\d\d){1,2}|[QH][1-4])$/;
 const clock = /^(?:\s?(?:[ap]\.?m\b|o['’]clock|Uhr\b|時|点|點)|:[0-5]\d(?![\d:]))/iu;
 const hour = /^(?:[01]?\d|2[0-4])$/;
 const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
-/** `EGR1`, `SAB-301`: a name, where the letters are no currency. */
-const numberedName = /^(?!(?:[A-Z]{3}|Rs)\p{Nd}{2,}|[A-Z]{3}\p{Nd}[.,])\p{Script=Latin}+-?\p{Nd}/u;
 /** In cells of sheets. */
 const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
@@ -184,11 +182,9 @@ export class TextWords {
   }
 }
 
-/** Whether the letters of a word with digits could be of a date or a time: those of `5th` and `3年`, not of `EGR1` and `3案`. */
-function couldNameTime(text: string): boolean {
-  if (isSegmented(text)) return /[年月日時时分秒点點週周天世]/u.test(text);
-  return /\p{L}/u.test(text) && (fiscalPart.test(text) || !numberedName.test(text));
-}
+/** Whether the letters of a word with digits could be of a date or a time: those of `5th` and `3年`, not of `3案`. */
+const couldNameTime = (text: string): boolean =>
+  isSegmented(text) ? /[年月日時时分秒点點週周天世]/u.test(text) : /\p{L}/u.test(text);
 
 function startsOf(text: string, words: readonly Word[]): number[] {
   let end = 0;
@@ -262,7 +258,7 @@ function wordReader(language: string): (word: string) => Word {
       isName: !hasDigit && (isCapital || !hasCase) && !isTruth.test(text),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
-        (hasDigit && !numberedName.test(text)) ||
+        hasDigit ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
       isDateName: dates.has(lower),
