@@ -202,6 +202,14 @@ describe('an answer without a model', () => {
     expect([answered, citations.map(({ quote }) => quote)]).toEqual([true, [line]]);
   });
 
+  it('quotes the sentence before with one that is about it', async () => {
+    const line = 'The Skua permit was issued to Ada Finch in Tarrow. It expires on 3 May 2031.';
+    const { answered, citations } = await ask('When does the Skua permit expire?', [line]);
+    expect([answered, citations.map(({ quote }) => quote)]).toEqual([true, [line]]);
+    const { citations: nearest } = await ask('When does the Skua permit expire?', [line], 0.99);
+    expect(nearest.filter(({ quote }) => quote.includes('Ada Finch'))).toHaveLength(1);
+  });
+
   it('has all steps of a numbered list where how to do something is asked', async () => {
     const steps = ['1. Open the hatch.', '2. Lift the seat by its ring.', '3. Close the hatch.'];
     const said = async (question: string, title: string, certainty?: number) => {

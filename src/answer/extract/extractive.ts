@@ -114,15 +114,15 @@ export function createExtractiveGenerator(
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
-        const nearest: DraftClaim[] = [];
+        const nearest: Candidate[] = [];
         let leastNear = 0;
         for (const one of firstOfEach(ranked)) {
-          if (!isNear(one) || !saysMore(one)) continue;
+          if (!isNear(one) || !saysMore(one) || isQuotedIn(nearest, one, one.unit.start)) continue;
           if (one.probability < leastNear || nearest.length === nearestCount) break;
-          nearest.push(claimOf(one, [], request));
+          nearest.push(besideOf(nearest, one));
           leastNear ||= nearestShare * one.probability;
         }
-        yield { kind: 'abstain', nearest };
+        yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [], request)) };
         if (able.some((one) => lacksDerived(one) && isSure(one)))
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
@@ -210,11 +210,9 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
   if (leadsToItems(best)) return [best, ...firstItems(itemsBelow(best, inOrder))];
   const steps = stepsOf(best, inOrder);
   if (steps.length > 1) return [...steps];
-  const parts = [best];
+  const parts: Candidate[] = [best];
   for (const other of firstOfEach(sure)) {
-    const isQuoted = (at: number): boolean =>
-      parts.some(({ passage, from, unit }) => passage === other.passage && from <= at && at < unit.end);
-    if (isQuoted(other.unit.start)) continue;
+    if (isQuotedIn(parts, other, other.unit.start)) continue;
     const isBeside =
       other.documentKey === best.documentKey &&
       other.passage === best.passage &&
@@ -225,10 +223,18 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
         documentKey !== other.documentKey || other.credit.some((value, term) => value > (credit[term] ?? 0)),
     );
     if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew))
-      parts.push(isQuoted(other.from) ? { ...other, from: other.unit.start } : other);
+      parts.push(besideOf(parts, other));
   }
   return parts;
 }
+
+/** Whether a place in the passage of a candidate stands in the quotes of others. */
+const isQuotedIn = (others: readonly Candidate[], { passage }: Candidate, at: number): boolean =>
+  others.some((other) => other.passage === passage && other.from <= at && at < other.unit.end);
+
+/** Without the sentence before where that is quoted already. */
+const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
+  isQuotedIn(others, one, one.from) ? { ...one, from: one.unit.start } : one;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 
