@@ -57,6 +57,7 @@ const loadedTogether = {
     'text/copy-slice',
     'text/language',
     'text/tokens/open-tokenizer',
+    'text/han-number',
     'text/structure/picture-mark-hash',
     'text/structure/quoted-lines',
     'text/rectangles',

@@ -985,12 +985,14 @@ export interface CitedAnswer {
   };
   /** Of the whole answer, its retrieval included. */
   readonly redaction?: RedactionSummary;
-  /** Citations, by number, whose quotes give different numbers of the same thing; absent where none is seen. */
+  /** Citations, by number, whose quotes give different numbers of the same thing, or of which the second changes the first; absent where none is seen. */
   readonly contradictions?: readonly {
     readonly citations: readonly number[];
-    /** One of each citation, in their order: a number in `unit`, a year or a month. */
+    /** One of each citation, in their order: a number in `unit`, a year or a month; none where one changes the other. */
     readonly values: readonly number[];
     readonly unit?: string;
+    /** What the second citation does to where the first stands: `changes clause 18.4`. */
+    readonly change?: string;
   }[];
   /** What a caller should know: those of the retrieval, what degraded, what could not be checked. */
   readonly warnings: readonly string[];
@@ -1029,6 +1031,7 @@ export const citedAnswerSchema = z.object({
         citations: z.array(z.number().int()),
         values: z.array(z.number()),
         unit: z.string().optional(),
+        change: z.string().optional(),
       }),
     )
     .optional(),

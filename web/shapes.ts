@@ -56,6 +56,8 @@ interface Contradiction {
   readonly citations: readonly number[];
   readonly values: readonly number[];
   readonly unit?: string | undefined;
+  /** What the second citation does to where the first stands. */
+  readonly change?: string | undefined;
 }
 
 export interface Timings {

@@ -3,14 +3,16 @@
  * its quotes ; what holds is the answer, and where nothing does, the answer is declined with the nearest places.
  */
 import type { DocumentContent } from '../store/store.ts';
-import type { Document, Passage, RetrieveResponse } from '../types.ts';
+import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/ids/document-key.ts';
+import { findAmendments, type QuotedPlace } from './amend/amendments.ts';
+import { quoteAmendments } from './amend/quote-amendments.ts';
 import type { AnswerEvent } from './draft.ts';
 import { CitationList } from './cite/citation-list.ts';
 import { contradictionsAmong, describeContradiction } from './verify/contradictions.ts';
 import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
-import type { GenerateRequest, Generator } from './generator.ts';
+import type { DraftClaim, GenerateRequest, Generator } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
@@ -32,6 +34,8 @@ export interface AnswerParts {
   readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
   readonly checkSupport?: CheckSupport;
+  /** Finds passages of a collection by words, where what is quoted may have been changed elsewhere. */
+  readonly search?: (words: string, collection: string) => Promise<readonly Passage[]>;
 }
 
 export interface AnswerRequest {
@@ -51,7 +55,8 @@ const notHeld = (modelId: string) =>
  * bear out, stays, marked as not supported. Citations are numbered in the order of first use, one for each document
  * and span. When every claim is one of these, the fallback answers instead. When the generator abstains, no claim holds and there is no
  * fallback, or nothing was retrieved, `answered` is false, `answer` is `notAnswered`, and `citations` are the nearest
- * evidence, at most three. Where quotes of two documents give different numbers of the same, `contradictions` says so.
+ * evidence, at most three. Where quotes of two documents give different numbers of the same, `contradictions` says so. A place that changes what
+ * is quoted is quoted too, as a claim of its own, and `contradictions` says so.
  *
  * Invariant: `quote === text.slice(charStart, charEnd)` for every citation; none has `located: 'no'`.
  *
@@ -65,24 +70,26 @@ export async function* streamAnswer(
   const { generator, fallback, checkSupport, document } = parts;
   signal?.throwIfAborted();
   const contents = oncePerDocument(parts.content);
-  const { prepared, warnings } = await preparePassages(parts, retrieval, contents);
+  const found = parts.quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval);
+  const prepare = (some: readonly Passage[]) =>
+    preparePassages(parts, { passages: some, hits: retrieval.hits, contents });
+  const { prepared, gone } = await prepare(found);
   const passages = prepared.map(({ passage }) => passage);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
+  const amendmentsTo = (places: readonly QuotedPlace[], search: AnswerParts['search']) =>
+    findAmendments(places, { passages, contents, document, search });
+  if (fallback !== undefined && passages.length > 0) {
+    // A language model is to see what changes the nearest places.
+    const places = await placesNamed(fallback, requestOf(question, prepared, signal));
+    const more = new Set((await amendmentsTo(places, parts.search)).map(({ passage }) => passage));
+    for (const passage of passages) more.delete(passage);
+    prepared.push(...(await prepare([...more])).prepared);
+    passages.push(...prepared.slice(passages.length).map(({ passage }) => passage));
+  }
   const asksNobody = passages.length === 0;
   const draft = new Draft(openList(), (asksNobody ? (fallback ?? generator) : generator).modelId);
   const languages = prepared.map(({ language }) => language);
-  const asked = {
-    question,
-    passages,
-    contexts: prepared.map(({ context }) => context),
-    subjects: prepared.map(({ subjects }) => subjects),
-    tableHeads: prepared.map((one) => one.tableHeads),
-    leadInsBehind: prepared.map((one) => one.leadInBehind),
-    contents: prepared.map(({ listings }) => listings),
-    headingsInside: prepared.map(({ inside }) => inside),
-    languages,
-    signal,
-  };
+  const asked = requestOf(question, prepared, signal);
   const writing = { draft, asked, openList, checkSupport, fallback };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
@@ -99,14 +106,19 @@ export async function* streamAnswer(
     const warning = describeOtherLanguage(question, languages);
     if (warning !== undefined) draft.note({ kind: 'warning', warning });
   }
+  // What a language model was shown is not searched for again.
+  const search = fallback === undefined ? parts.search : undefined;
+  const amendments = await amendmentsTo(draft.list.citations, search);
+  const changed = yield* quoteAmendments(amendments, { draft, passages, answered, checks: asked });
   const { citations } = draft.list;
-  const contradictions = answered
+  const differing = answered
     ? contradictionsAmong(
         question,
         citations,
         languages.find((language) => language !== undefined),
       )
     : [];
+  const contradictions = [...differing, ...changed.contradictions];
   yield {
     kind: 'done',
     answer: {
@@ -123,12 +135,44 @@ export async function* streamAnswer(
       ...(contradictions.length === 0 ? {} : { contradictions }),
       warnings: [
         ...retrieval.warnings,
-        ...warnings,
+        ...gone,
         ...draft.warnings,
-        ...contradictions.map(describeContradiction),
+        ...differing.map(describeContradiction),
+        ...changed.warnings,
       ],
     },
   };
+}
+
+type Prepared = Awaited<ReturnType<typeof preparePassages>>['prepared'];
+
+/** What a generator is asked. */
+const requestOf = (question: string, prepared: Prepared, signal: AbortSignal | undefined) => ({
+  question,
+  passages: prepared.map(({ passage }) => passage),
+  contexts: prepared.map(({ context }) => context),
+  subjects: prepared.map(({ subjects }) => subjects),
+  tableHeads: prepared.map((one) => one.tableHeads),
+  leadInsBehind: prepared.map((one) => one.leadInBehind),
+  contents: prepared.map(({ listings }) => listings),
+  headingsInside: prepared.map(({ inside }) => inside),
+  languages: prepared.map(({ language }) => language),
+  signal,
+});
+
+/** Where the quotes begin that a generator would answer with, or show as the nearest. */
+async function placesNamed(generator: Generator, request: GenerateRequest): Promise<QuotedPlace[]> {
+  const claims: DraftClaim[] = [];
+  for await (const event of generator.generate(request)) {
+    if (event.kind === 'claim') claims.push(event.claim);
+    else if (event.kind === 'abstain') claims.push(...event.nearest);
+  }
+  return claims.flatMap(({ supports }) =>
+    supports.flatMap(({ passage: index, charStart }) => {
+      const passage = request.passages[index];
+      return passage === undefined || charStart === undefined ? [] : [{ ...passage, charStart }];
+    }),
+  );
 }
 
 interface Writing {
@@ -173,15 +217,18 @@ function oncePerDocument<T>(
 
 /** The passages of documents that are still there, without cut sentences, and what stands over them. */
 async function preparePassages(
-  { document, quotesBestHits, subjects }: AnswerParts,
-  retrieval: RetrieveResponse,
-  contents: AnswerParts['content'],
+  { document, subjects }: AnswerParts,
+  {
+    passages,
+    hits,
+    contents,
+  }: { passages: readonly Passage[]; hits: readonly Hit[]; contents: AnswerParts['content'] },
 ) {
   const textOf = async (place: DocumentPlace) => (await contents(place))?.text;
   const listingsOf = oncePerDocument(async (place) => contentsSpans((await textOf(place)) ?? ''));
   const gone = new Set<string>();
   const prepared = [];
-  for (const found of quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval)) {
+  for (const found of passages) {
     const owner = document(found);
     if (owner === undefined) {
       gone.add(found.documentId);
@@ -195,7 +242,7 @@ async function preparePassages(
     prepared.push({
       passage,
       language,
-      context: contextOf(passage, owner, retrieval.hits),
+      context: contextOf(passage, owner, hits),
       subjects: subjects?.(passage) ?? [],
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
       leadInBehind: mayLeadIn(passage.text)
@@ -209,7 +256,7 @@ async function preparePassages(
     gone,
     (id) => `Document ${id} is not there any more; its passages were left out.`,
   );
-  return { prepared, warnings };
+  return { prepared, gone: warnings };
 }
 
 /** Of the sections that begin in a passage. */

@@ -2,7 +2,7 @@ import type { Citation, CitedAnswer, Claim, RetrieveResponse } from '../types.ts
 import { documentKey } from '../util/ids/document-key.ts';
 import type { CitationList, LocatedQuote } from './cite/citation-list.ts';
 import { inlineMarkers } from './cite/format.ts';
-import type { DraftClaim, GeneratorEvent } from './generator.ts';
+import type { DraftClaim, DraftSupport, GeneratorEvent } from './generator.ts';
 import { checkClaim, type ClaimChecks } from './verify/check-claim.ts';
 
 /** What stands where the markers would for a claim that its sources do not bear out. */
@@ -101,6 +101,14 @@ export class Draft {
     delete this.certainty;
     this.#nearest = [];
     this.#quotes = [];
+  }
+
+  /** Cites a quote that no claim rests on. */
+  async *cite(support: DraftSupport): AsyncGenerator<AnswerEvent, void> {
+    const known = this.list.citations.length;
+    const quote = await this.list.locate(support);
+    if (quote !== undefined) this.list.cite(quote);
+    yield* asEvents(this.list.citations.slice(known));
   }
 
   /** Cites the nearest evidence: what the generator names, or else what its claims quoted. */

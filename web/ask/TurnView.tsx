@@ -15,7 +15,7 @@ import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
 import type { Turn } from './conversations.ts';
 import { copyAsMarkdown, saveAsHtml } from './export.ts';
 import { located, Marker } from './Marker.tsx';
-import { piecesOf, standingOf } from './pieces.ts';
+import { piecesOf, standingOf, type Standing } from './pieces.ts';
 
 interface TurnViewProps {
   readonly turn: Turn;
@@ -130,17 +130,21 @@ function ClaimText({ claim, text, answer }: { claim: Claim; text: string; answer
     <>
       <span class={`claim ${standing}`}>{text}</span>
       {standing !== 'quoted' && (
-        <span class={`standing ${standing}`}>
-          {standing === 'contradicted' ? 'sources differ' : describeSupported(claim)}
-        </span>
+        <span class={`standing ${standing}`}>{labels[standing] ?? describeSupported(claim)}</span>
       )}
     </>
   );
 }
 
-/** What is to be known of the answer: sources that differ, warnings. */
+const labels: Partial<Record<Standing, string>> = {
+  contradicted: 'sources differ',
+  changed: 'changed elsewhere',
+};
+
+/** What is to be known of the answer: sources that give different numbers, warnings, which say what is changed. */
 function Notes({ answer }: { answer: Answer }) {
-  const { contradictions = [], warnings } = answer;
+  const { warnings } = answer;
+  const contradictions = (answer.contradictions ?? []).filter(({ change }) => change === undefined);
   return (
     <>
       {contradictions.map(({ citations: [one, other], values, unit = '' }) => (

@@ -55,15 +55,19 @@ function between(text: string, known: ReadonlySet<number>): Piece[] {
 }
 
 /** How it stands with a claim. */
-export type Standing = 'supported' | 'unsupported' | 'contradicted' | 'unchecked' | 'quoted';
+export type Standing = 'supported' | 'unsupported' | 'contradicted' | 'changed' | 'unchecked' | 'quoted';
 
 export function standingOf(
   claim: Claim,
   { model, contradictions = [] }: Pick<Answer, 'model' | 'contradictions'>,
 ): Standing {
   if (claim.supported === 'no') return 'unsupported';
-  const isDisputed = contradictions.some(({ citations }) =>
-    citations.some((n) => claim.citations.includes(n)),
+  const isChanged = contradictions.some(
+    ({ citations: [one = 0], change }) => change !== undefined && claim.citations.includes(one),
+  );
+  if (isChanged) return 'changed';
+  const isDisputed = contradictions.some(
+    ({ citations, change }) => change === undefined && citations.some((n) => claim.citations.includes(n)),
   );
   if (isDisputed) return 'contradicted';
   if (model === 'extractive') return 'quoted';

@@ -58,8 +58,12 @@ interface Name extends Place {
   readonly words: readonly string[];
 }
 
-/** @param takesOpenings Whether a single word that opens a sentence counts. */
-function namesOf(text: string, language: string, { takesOpenings = false } = {}): Name[] {
+/**
+ * The names of a text, each with its words.
+ *
+ * @param takesOpenings Whether a single word that opens a sentence counts.
+ */
+export function namesOf(text: string, language: string, { takesOpenings = false } = {}): Name[] {
   const nameless = new Set(wordsOf(language).nameless.split('|'));
   return Array.from(text.matchAll(runPattern), ({ 0: run, index }): Name => {
     const all = run.split(' ').map(bare);

@@ -1,6 +1,7 @@
 /** Asking: retrieve → answer, extracted or generated → locate → check → cite. */
 import { z } from 'zod';
 import { streamAnswer } from '../../answer/answer.ts';
+import { passagesOf } from '../../answer/passages.ts';
 import type { AnswerEvent } from '../../answer/draft.ts';
 import { createExtractiveGenerator } from '../../answer/extract/extractive.ts';
 import { createGeneratedGenerator } from '../../answer/generated/generated.ts';
@@ -72,8 +73,14 @@ export async function* askStream(
   yield { kind: 'retrieval', retrieval: shown(parts, retrieval, options) };
   const { signal } = options;
   const subjects = await subjectsOf(parts.store, question, retrieval, signal);
+  const documents = documentsOf(retrieval);
+  const search = async (words: string, collection: string) => {
+    const further = await retrieve(words, searchForChanges(collection, options));
+    for (const [key, document] of documentsOf(further)) if (!documents.has(key)) documents.set(key, document);
+    return passagesOf(further);
+  };
   const events = streamAnswer(
-    { ...(await answerParts(parts, retrieval, languageModel)), subjects },
+    { ...(await answerParts(parts, { retrieval, documents }, languageModel)), subjects, search },
     { question, retrieval, signal },
   );
   for await (const event of events) {
@@ -87,6 +94,32 @@ export async function* askStream(
     }
   }
 }
+
+const documentsOf = ({ sources }: RetrieveResponse): Map<string, Document> =>
+  new Map(
+    sources.flatMap(({ document }) =>
+      placesOf(document).map((place) => [documentKey(place), document] as const),
+    ),
+  );
+
+/** Chunks that are looked at for a change of what is quoted. */
+const mostChanges = 20;
+
+/** A search by words alone within what the caller may see: no other stage finds what names a clause. */
+const searchForChanges = (
+  collection: string,
+  { filter, versions, signal }: RetrieveOptions,
+): RetrieveOptions => ({
+  collection,
+  ...(filter === undefined ? {} : { filter }),
+  ...(versions === undefined ? {} : { versions }),
+  ...(signal === undefined ? {} : { signal }),
+  mode: 'keyword',
+  topK: mostChanges,
+  rerank: false,
+  namedDocuments: false,
+  expandAcronyms: false,
+});
 
 /** What was found, as the caller is given it: the answer itself reads whole chunks. */
 function shown(parts: Parts, retrieval: RetrieveResponse, { fullChunks }: RetrieveOptions): RetrieveResponse {
@@ -104,14 +137,12 @@ export async function openAnswerModel(
 
 async function answerParts(
   parts: Parts,
-  retrieval: RetrieveResponse,
+  {
+    retrieval,
+    documents,
+  }: { readonly retrieval: RetrieveResponse; readonly documents: ReadonlyMap<string, Document> },
   model: LanguageModel | undefined,
 ): Promise<Parameters<typeof streamAnswer>[0]> {
-  const documents = new Map(
-    retrieval.sources.flatMap(({ document }) =>
-      placesOf(document).map((place) => [documentKey(place), document] as const),
-    ),
-  );
   const embedder = await answeringEmbedder(parts, retrieval);
   const idfs = new Map(
     retrieval.queries.terms.flatMap(({ term, forms = [], idf = 0 }) =>

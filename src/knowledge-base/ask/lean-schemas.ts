@@ -142,7 +142,12 @@ export const leanAnswerSchema = z
       .meta({ description: 'Where the documents do not answer: the places nearest to the question.' }),
     contradictions: z
       .array(
-        z.object({ citations: z.array(z.int()), values: z.array(z.number()), unit: z.string().optional() }),
+        z.object({
+          citations: z.array(z.int()),
+          values: z.array(z.number()),
+          unit: z.string().optional(),
+          change: z.string().optional(),
+        }),
       )
       .optional(),
     model: z.string(),

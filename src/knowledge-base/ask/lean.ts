@@ -203,12 +203,14 @@ export interface LeanAnswer {
   readonly claims: readonly LeanClaim[];
   /** Where the documents do not answer: the places nearest to the question. */
   readonly nearest?: readonly LeanCitation[];
-  /** Citations whose quotes give different numbers of the same thing. */
+  /** Citations whose quotes give different numbers of the same thing, or of which the second changes the first. */
   readonly contradictions?: readonly {
     /** By the number of their marker. */
     readonly citations: readonly number[];
     readonly values: readonly number[];
     readonly unit?: string;
+    /** What the second citation does to where the first stands: `changes clause 18.4`. */
+    readonly change?: string;
   }[];
   /** `extractive`, or the language model that answered. */
   readonly model: string;

@@ -1,3 +1,5 @@
+import { hanNumber } from '../../text/han-number.ts';
+
 /** What a paragraph is counted by: `第三条`, `제3조`, `三、`, `3.` */
 export interface ClauseLabel {
   /** The unit (`条`), or `、` and `.` for a number alone. */
@@ -28,7 +30,6 @@ export const kinds = [
   '.',
 ];
 
-const han = '〇零一二三四五六七八九';
 const unit =
   /^(?:\*\*|__)?(第\s?([〇零一二两三四五六七八九十百千\d]{1,7})\s?(部分|[编編篇章节節条條])(?:之[一二三四五六七八九十])?|제\s?(\d{1,4})\s?([편장절조]))(?:\*\*|__)?(?:$|[\s、.．：:]{1,9}|(?=[（(【]))/u;
 const enumerated = /^(([一二三四五六七八九十]{1,3})、)\s{0,9}/u;
@@ -43,7 +44,7 @@ export function labelOf(paragraph: string): ClauseLabel | undefined {
   if (all !== undefined)
     return {
       kind: (kind ?? koreanKind)!,
-      number: numberOf((number ?? koreanNumber)!),
+      number: hanNumber((number ?? koreanNumber)!),
       text: text!,
       end: all.length,
     };
@@ -53,25 +54,10 @@ export function labelOf(paragraph: string): ClauseLabel | undefined {
   ] as const) {
     const [found, label, count] = pattern.exec(start) ?? [];
     if (found !== undefined)
-      return { kind: ofKind, number: numberOf(count!), text: label!, end: found.length };
+      return { kind: ofKind, number: hanNumber(count!), text: label!, end: found.length };
   }
   return undefined;
 }
 
 /** `1` for `１`. */
 const halfWidth = (digit: string): string => String.fromCharCode(digit.charCodeAt(0) - 0xfee0);
-
-/** `12`, `十二`, `一百二十`. */
-function numberOf(text: string): number {
-  if (/^\d/.test(text)) return Number(text);
-  let [sum, digit] = [0, 0];
-  for (const sign of text) {
-    const power = { 十: 10, 百: 100, 千: 1000 }[sign];
-    if (power === undefined) digit = sign === '两' ? 2 : Math.max(0, han.indexOf(sign) - 1);
-    else {
-      sum += Math.max(1, digit) * power;
-      digit = 0;
-    }
-  }
-  return sum + digit;
-}

@@ -88,6 +88,20 @@ export const de: Words = {
     ['beginnt|begann|beginn|anfang|startet', 'endet|endete|ende|läuft ab'],
     ['ehemalig*|früher*|ausgeschieden*', 'derzeit*|aktuell*|jetzig*|gegenwärtig*'],
   ],
+  amending: {
+    clauses:
+      '§|§§|Paragraph|Paragraphen|Artikel|Artikels|Art.|Ziffer|Ziffern|Ziff.|Punkt|Klausel|Klauseln|Abschnitt|Abschnitts|Nummer|Nr.',
+    paragraphs: 'Absatz|Absatzes|Abs.|Satz|Nummer|Nr.|Buchstabe|lit.|Unterabsatz',
+    changes:
+      'geändert*|ändert|ändern|Änderung*|ersetz*|Ersetzung|gestrichen|streich*|aufgehoben|hebt|Aufhebung|neu gefasst|neu gefaßt|neugefasst|Neufassung|wie folgt gefasst|folgende Fassung|folgenden Wortlaut|lautet künftig|lauten künftig|lautet nunmehr|lautet neu|eingefügt|angefügt|Nachtrag*|löst|abgelöst|ablöst|erhöht|herabgesetzt|verlängert|verkürzt|angepasst|entfällt|entfallen|tritt an die Stelle|treten an die Stelle',
+    replaces: 'ersetzt|ersetzen|löst|ändert|hebt|tritt an die Stelle',
+    mentions: 'in der geänderten Fassung|in der jeweils geltenden Fassung|zuletzt geändert',
+    apart:
+      'nach|gemäß|gemäss|laut|siehe|vgl.|vergleiche|im Sinne von|im Sinne des|entsprechend|aufgrund|auf Grund|unbeschadet|vorbehaltlich|nach Maßgabe|nach Maßgabe des|von|aus|durch|mit|hinter|vor|außer|Bezugnahme auf|Verweis auf|Verweisung auf',
+    wording:
+      'Wort|Worte|Wörter|Satz|Sätze|Angabe|Angaben|Betrag|Zahl|Text|Wortlaut|Bestimmung|Bestimmungen|Regelung|Überschrift|Frist',
+    despite: 'ungeachtet|abweichend von|in Abweichung von|anstelle von',
+  },
   asking: {
     person: 'wer|wem|wen|wessen|von wem',
     date: 'wann|um wie viel uhr|um wieviel uhr|in welchem jahr|seit wann|bis wann|an welchem tag|welches jahr|in welchen jahren|welche jahre|welches geschäftsjahr|in welchem geschäftsjahr|in welchem quartal|welches datum|in welchem monat|in welchem jahrhundert',

@@ -116,6 +116,21 @@ export const en: Words = {
     ],
     ['former|formerly|retired|previous|previously|ex', 'present|current|currently|now'],
   ],
+  amending: {
+    clauses:
+      'clause|clauses|subclause|subclauses|sub-clause|sub-clauses|section|sections|subsection|sub-section|sec.|article|articles|art.|paragraph|paragraphs|para.|item|items|rule|rules|regulation|regulations|condition|conditions|§|§§',
+    paragraphs: 'paragraph|para.|subparagraph|sub-paragraph|subsection|sub-section|point|item|sentence',
+    changes:
+      'amend*|replac*|delet*|substitut*|supersed*|restat*|modif*|varied|vary|varies|variation|chang*|revis*|repeal*|revok*|rescind*|insert*|be read as|is read as|shall read|should read|to read as|increased|reduced|extended|shortened|removed|struck|addendum',
+    replaces: 'supersede*|replaces|replace|amends|restates|rescinds|repeals|cancels',
+    mentions:
+      'as amended|as varied|as modified|as changed|as revised|as replaced|as supplemented|and restated from time to time|amended from time to time|replaced from time to time',
+    apart:
+      'under|pursuant to|in accordance with|according to|subject to|see|by virtue of|referred to in|mentioned in|described in|defined in|set out in|set forth in|specified in|listed in|provided in|required by|reference to|references to|without prejudice to|as in|after|before|following|by|with|from|for the purposes of|other than|except',
+    wording:
+      'word|words|sentence|phrase|text|sum|amount|figure|number|reference|wording|definition|provision|provisions|paragraph|title|heading',
+    despite: 'notwithstanding|despite|in derogation of|in deviation from|by way of derogation from',
+  },
   asking: {
     person: "who|whom|whose|who's|by whom",
     date: "when|when's|what year|which year|what years|which years|what fiscal year|which fiscal year|what fiscal years|which fiscal years|which of the years|what quarter|which quarter|what months|which months|what days|which days|what dates|which dates|what date|which date|what day|which day|what month|which month|what century|what decade|what time|since when|until when",

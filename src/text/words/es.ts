@@ -78,6 +78,20 @@ export const es: Words = {
     ['empieza*|comienz*|comenz*|empez*', 'termin*|acab*|venc*|finaliz*'],
     ['antigu*|anterior*', 'actual*'],
   ],
+  amending: {
+    clauses:
+      'artículo|artículos|art.|cláusula|cláusulas|sección|secciones|apartado|apartados|estipulación|disposición|punto|§',
+    paragraphs: 'párrafo|apartado|inciso|punto|letra|numeral|fracción',
+    changes:
+      'modific*|reemplaz*|sustitu*|substitu*|suprim*|supresión|derog*|elimin*|enmend*|enmienda*|adenda|reform*|revis*|añad*|quedará redactado|quedará redactada|queda redactado|queda redactada|quedan redactados|pasa a tener|se leerá|deberá leerse|anula|anulan|anulado|anulada|aumentado|aumentada|reducido|reducida|prorrog*|novación',
+    replaces: 'sustituye|sustituyen|reemplaza|reemplazan|deroga|derogan|anula|anulan|modifica',
+    mentions: 'en su versión modificada|tal como fue modificado|según fue modificado|y sus modificaciones',
+    apart:
+      'en virtud de|conforme a|conforme al|de acuerdo con|de conformidad con|según|véase|ver|sujeto a|previsto en|prevista en|previstos en|previstas en|establecido en|establecida en|mencionado en|definido en|sin perjuicio de|después de|antes de|por|con|referencia a|tras',
+    wording:
+      'palabra|palabras|frase|texto|importe|cantidad|suma|cifra|párrafo|redacción|disposición|título|expresión',
+    despite: 'no obstante|no obstante lo dispuesto en|a pesar de|por excepción a|en derogación de',
+  },
   asking: {
     person: 'quién|quiénes|quien|de quién|por quién|a quién',
     date: 'cuándo|cuando|a qué hora|qué hora|en qué año|qué año|qué años|en qué años|en qué trimestre|en qué fecha|qué fecha|desde cuándo|qué día|en qué mes|en qué siglo',

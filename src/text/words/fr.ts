@@ -80,6 +80,21 @@ export const fr: Words = {
     ['commenc*|débute*', 'termin*|expir*|prend fin|finit'],
     ['ancien|ancienne|anciens|précédent*', 'actuel*'],
   ],
+  amending: {
+    clauses:
+      'article|articles|art.|clause|clauses|section|sections|paragraphe|paragraphes|stipulation|§|point|points',
+    paragraphs: 'paragraphe|alinéa|al.|point|phrase|§',
+    changes:
+      'modifi*|rempla*|supprim*|suppression|abrog*|substitu*|annul*|avenant*|révis*|insér*|ajouté|ajoutés|ajoutée|ajoutées|porté|portée|portés|portées|réduit|réduite|prolong*|désormais rédigé|désormais rédigée|ainsi rédigé|ainsi rédigée|ainsi rédigés|ainsi rédigées|se lit|se lire|rédigé comme suit|rédigée comme suit',
+    replaces: 'remplace|remplacent|annule|annulent|abroge|abrogent|modifie|modifient',
+    mentions:
+      'tel que modifié|telle que modifiée|tels que modifiés|telles que modifiées|dans sa version modifiée',
+    apart:
+      'en vertu de|en application de|conformément à|selon|voir|sous réserve de|visé à|visée à|visés à|visées à|prévu à|prévue à|prévus à|prévues à|défini à|définie à|mentionné à|mentionnée à|au sens de|au titre de|sans préjudice de|après|avant|par|avec|référence à|renvoi à|suivant',
+    wording:
+      'mot|mots|phrase|alinéa|texte|somme|montant|chiffre|nombre|stipulations|dispositions|libellé|termes|intitulé',
+    despite: 'nonobstant|par dérogation à|en dérogation à|par exception à|malgré',
+  },
   asking: {
     person: 'qui|à qui|de qui|par qui',
     date: 'quand|en quelle année|quelle année|quelles années|en quelles années|quel trimestre|à quelle date|quelle date|depuis quand|quel jour|à quelle heure|quelle heure|quel mois|quel siècle|au cours de quelle année',

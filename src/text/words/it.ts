@@ -85,6 +85,18 @@ export const it: Words = {
     ['inizi*|cominci*', 'finisc*|termin*|scad*|cess*'],
     ['ex|precedente|precedenti|passat*', 'attual*|in carica'],
   ],
+  amending: {
+    clauses: 'articolo|articoli|art.|artt.|clausola|clausole|sezione|sezioni|paragrafo|paragrafi|punto|§',
+    paragraphs: 'comma|paragrafo|lettera|lett.|punto|periodo|capoverso',
+    changes:
+      'modific*|sostitu*|soppress*|sopprim*|abrog*|eliminat*|elimin*|emend*|addendum|rivist*|inserit*|aggiunt*|integrat*|annull*|elevato|elevata|ridotto|ridotta|prorog*|riformulat*|si legge|deve leggersi',
+    replaces: 'sostituisce|sostituiscono|abroga|abrogano|annulla|modifica',
+    mentions: 'come modificato|come modificata|e successive modifiche|e successive modificazioni',
+    apart:
+      "ai sensi di|ai sensi del|ai sensi della|ai sensi dell'|in base a|in conformità a|secondo|vedi|si veda|salvo|previsto da|prevista da|di cui a|di cui al|di cui all'|definito in|indicato in|fatto salvo|dopo|prima di|con|da|dal|dall'|riferimento a|riferimento al|riferimento all'|rinvio a|per effetto",
+    wording: 'parola|parole|frase|testo|importo|somma|cifra|dicitura|disposizione|titolo|periodo|comma',
+    despite: "in deroga a|in deroga al|in deroga alla|in deroga all'|nonostante",
+  },
   asking: {
     person: 'chi|di chi|da chi|a chi|con chi|per chi|chi è|chi sono|chi era',
     date: "quando|quand'è|in che anno|in quale anno|che anno|quale anno|quali anni|in quali anni|a che ora|che ora|a quale ora|in che giorno|che giorno|in quale giorno|quale giorno|quali giorni|in quale data|in che data|a quale data|entro quale data|entro che data|quale data|che data|qual è la data|entro quando|da quando|fino a quando|a quando|in che mese|in quale mese|quale mese|in che secolo|in quale secolo|in quale trimestre|quale trimestre",

@@ -101,6 +101,18 @@ export const nl: Words = {
     ],
     ['voormalig*|vorig*|vroeger*|oud', 'huidig*|momenteel|thans|actuele'],
   ],
+  amending: {
+    clauses: 'artikel|artikelen|art.|clausule|clausules|bepaling|paragraaf|paragrafen|sectie|punt|§',
+    paragraphs: 'lid|sub|onderdeel|zin|punt|alinea',
+    changes:
+      'gewijzigd*|wijzig*|vervang*|vervallen|vervalt|geschrapt|schrapt|addendum|allonge|herzien*|ingevoegd|toegevoegd|ingetrokken|komt te luiden|komen te luiden|luidt voortaan|gelezen als|te worden gelezen|verhoogd|verlaagd|verlengd|verkort',
+    replaces: 'vervangt|vervangen|wijzigt',
+    mentions: 'zoals gewijzigd|zoals van tijd tot tijd gewijzigd',
+    apart:
+      'op grond van|krachtens|overeenkomstig|ingevolge|volgens|zie|onder|bedoeld in|genoemd in|vermeld in|omschreven in|onverminderd|behoudens|na|voor|door|met|verwijzing naar|conform|uit',
+    wording: 'woord|woorden|zin|tekst|bedrag|getal|bepaling|bepalingen|opschrift|lid',
+    despite: 'in afwijking van|niettegenstaande|ongeacht',
+  },
   asking: {
     person: 'wie|wiens|aan wie|door wie|van wie|met wie|bij wie|voor wie',
     date: 'wanneer|in welk jaar|welk jaar|welke jaren|in welke jaren|hoe laat|om hoe laat|tot hoe laat|op welke datum|welke datum|op welke dag|welke dag|welke dagen|op welke dagen|in welke maand|welke maand|in welke eeuw|in welk kwartaal|welk kwartaal|in welk boekjaar|welk boekjaar|sinds wanneer|vanaf wanneer|tot wanneer|per wanneer|voor wanneer|uiterlijk wanneer|sinds welk jaar',

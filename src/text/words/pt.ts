@@ -90,6 +90,19 @@ export const pt: Words = {
     ['começ*|inici*', 'termin*|acab*|expir*|cess*'],
     ['antig*|anterior*|ex', 'atua*|actua*'],
   ],
+  amending: {
+    clauses: 'artigo|artigos|art.|cláusula|cláusulas|secção|seção|seções|item|itens|ponto|§',
+    paragraphs: 'parágrafo|alínea|inciso|n.º|número|item|ponto|§',
+    changes:
+      'alter*|modific*|substitu*|suprim*|revog*|elimin*|emend*|aditamento|aditivo|adenda|revis*|inserid*|acrescentad*|acrescid*|passa a ter|passam a ter|passa a vigorar|passam a vigorar|deve ler-se|lê-se|aumentado|aumentada|reduzido|reduzida|prorrog*|anula|anulado|anulada',
+    replaces: 'substitui|substituem|revoga|revogam|altera|modifica',
+    mentions: 'conforme alterado|conforme alterada|com as alterações',
+    apart:
+      'nos termos de|nos termos do|nos termos da|de acordo com|em conformidade com|conforme|segundo|ver|vide|sujeito a|previsto em|previsto no|prevista na|referido no|referida na|definido na|definido no|sem prejuízo de|sem prejuízo do|após|antes de|por|pelo|pela|com|referência à|referência ao',
+    wording:
+      'palavra|palavras|frase|texto|valor|montante|quantia|redação|redacção|expressão|disposição|título|prazo',
+    despite: 'não obstante|sem embargo de|em derrogação de|apesar de|em exceção a',
+  },
   asking: {
     person: 'quem|de quem|por quem|a quem|com quem|para quem|quem é|quem são|quem foi',
     date: 'quando|em que ano|em qual ano|que ano|qual ano|quais anos|que anos|em que anos|em quais anos|a que horas|a que hora|que horas|que hora|em que data|em qual data|que data|qual data|qual a data|qual é a data|desde quando|até quando|para quando|em que dia|em qual dia|que dia|qual dia|que dias|quais dias|em que mês|em qual mês|que mês|qual mês|em que século|em que trimestre',

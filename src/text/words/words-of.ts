@@ -34,6 +34,16 @@ const none: Words = {
   present: '',
   nameless: '',
   exclusive: [],
+  amending: {
+    clauses: '',
+    paragraphs: '',
+    changes: '',
+    replaces: '',
+    mentions: '',
+    apart: '',
+    wording: '',
+    despite: '',
+  },
   asking: {
     person: '',
     date: '',

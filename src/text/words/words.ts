@@ -46,6 +46,7 @@ export interface Words {
   readonly present: string;
   /** Words with a capital that name nothing: `Section`, `Mr`. */
   readonly nameless: string;
+  readonly amending: AmendingWords;
   readonly asking: AskingWords;
   /** Alternatives of which one excludes the others. */
   readonly exclusive: readonly (readonly string[])[];
@@ -94,6 +95,26 @@ interface AskingWords {
   readonly former: string;
   /** Further words that connect and are no evidence. */
   readonly connecting: string;
+}
+
+/** How one text says that it changes another. Scripts without spaces count clauses by characters of their own, which are not here. */
+interface AmendingWords {
+  /** What stands before the number of a clause: `section`. */
+  readonly clauses: string;
+  /** What stands before a number within a clause: `Abs.` in `§ 7 Abs. 2`. */
+  readonly paragraphs: string;
+  /** What is done to a text: `replaced`; the name of what does it: `addendum`. */
+  readonly changes: string;
+  /** What a document does that takes the place of another one, or changes it as a whole. */
+  readonly replaces: string;
+  /** They hold a word of change and say that a text was changed some time: `as amended`. */
+  readonly mentions: string;
+  /** Before a clause that is named and not changed: `pursuant to`. */
+  readonly apart: string;
+  /** What of a clause is changed: `the sum`. */
+  readonly wording: string;
+  /** Before a clause that something goes before: `notwithstanding`. */
+  readonly despite: string;
 }
 
 export interface NumberNames {
