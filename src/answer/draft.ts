@@ -119,7 +119,8 @@ export class Draft {
       if (quote !== undefined) located.push(quote);
     }
     for (const quote of this.#nearest.length > 0 ? located : this.#quotes) {
-      if (this.list.citations.length < most) this.list.cite(quote);
+      // Which cell is meant is said of answers alone.
+      if (this.list.citations.length < most) this.list.cite({ ...quote, head: undefined });
     }
     yield* asEvents(this.list.citations);
   }

@@ -34,6 +34,7 @@ describe('the column that a question asks for', () => {
       '| Bars | 890 | 1000 |',
       2,
     ],
+    ['What was profit before tax in 2024?', '| | 2025 | 2024 |', '| Profit before tax | 2 | 1 |', 2],
     ['What were sales in the third quarter?', '| | Q2 | Q3 | Q4 |', '| Sales | 1 | 2 | 3 |', 2],
     ['What was revenue in 2024?', '| | | 2025 | | 2024 | |', '| Revenue | $ | 14,720 | $ | 11,640 | |', 4],
   ])('is one: %s', (question, header, row, column) => {
@@ -62,6 +63,32 @@ describe('the column that a question asks for', () => {
       'What obligations have payments due in 5 years?',
       '| | Total | 1 year | Payments due by fiscal year 1-3 years |',
       '| Obligations | 9 | 4 | 5 |',
+    ],
+    ['a time behind a year', 'What was revenue after 2023?', '| | 2024 | 2023 |', '| Revenue | 410 | 380 |'],
+    [
+      'a part of a year',
+      'What was revenue in the first quarter of 2024?',
+      '| | 2024 | 2023 |',
+      '| Revenue | 2 | 1 |',
+    ],
+    [
+      'a head of no time too',
+      'What was the budget for revenue in 2024?',
+      '| | 2024 | Budget |',
+      '| Revenue | 2 | 1 |',
+    ],
+    [
+      'what two heads of the year are of',
+      'How much revenue did services bring in 2025?',
+      '| | 2025 | 2025 as % of revenue |',
+      '| Services | 410 | 34 |',
+    ],
+    ['two quarters', 'What were sales in Q3 and Q4?', '| | Q3 | Q4 |', '| Sales | 2 | 1 |'],
+    [
+      'a value with a sign apart',
+      'What was the loss in 2024?',
+      '| | 2024 | | | 2023 |',
+      '| Loss | ( | 41 | ) | 3 |',
     ],
     ['one value', 'What was revenue in 2024?', '| | 2024 |', '| Revenue | 1 |'],
   ])('is none where it says %s', (_, question, header, row) => {

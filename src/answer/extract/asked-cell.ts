@@ -1,40 +1,48 @@
-import { withShortQuarters } from '../../text/quarters.ts';
+import { saysPartOfYear, withShortQuarters } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, isTableRow, labelOf, valueColumn } from '../../text/structure/table-row.ts';
 import { analyse } from '../../text/terms/analyser.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
 import type { Question } from './question.ts';
 import { timeIn } from './times.ts';
 
 /**
- * The column of a row that a question asks for, where one head alone says it: that of the one time that is named, else one that is asked
- * for word for word; of several, that which has more of the question's words than each other. Undefined where several could be meant, or
- * the row has one value anyway.
+ * The column of a row that a question asks for, where one head alone says it: that of the time that is named, else one that is asked for
+ * word for word. Undefined where several could be meant, where more is asked of the time than that head says (`after 2023`), or where the
+ * row has one value anyway.
  */
 export function askedColumn({ kind, text, heads }: Unit, question: Question): number | undefined {
   if (kind !== 'tableRow' || !isTableRow(text)) return undefined;
-  if (question.years.length > 1 || question.derived.length > 0) return undefined;
+  const { language, years, quarters, derived } = question;
+  if (years.length > 1 || quarters.length > 1 || derived.length > 0) return undefined;
   const names = cellsOf(heads[0] ?? '');
   const cells = cellsOf(text);
-  const label = new Set(analyse(labelOf(text), question.language));
-  const asked = new Set(question.terms.map(({ term }) => term).filter((term) => !label.has(term)));
+  const label = labelOf(text);
+  const [before, after] = wordsOf(language).order;
+  const relations = question.text.match(phrasePattern(before, after)) ?? [];
+  if (relations.some((word) => !label.includes(word))) return undefined;
+  const named = new Set(analyse(label, language));
+  const asked = new Set(question.terms.map(({ term }) => term).filter((term) => !named.has(term)));
   const told = [...names.entries()]
     .filter(([column]) => column > 0 && valueColumn(names, cells, column) !== undefined)
     .map(([column, name]) => {
-      const terms = [...new Set(analyse(withShortQuarters(name), question.language))];
+      const terms = analyse(withShortQuarters(name), language);
       return {
         column,
         time: timeIn(name, question),
-        share: terms.filter((term) => asked.has(term)).length,
-        of: terms.length,
+        isAskedWhole: terms.length > 0 && terms.every((term) => asked.has(term)),
+        isPart: saysPartOfYear(name),
       };
     });
   if (told.length < 2) return undefined;
-  const isAskedWhole = ({ share, of }: (typeof told)[number]) => share > 0 && share === of;
   const isDated = told.some(({ time }) => time !== undefined);
-  const could = isDated ? told.filter(({ time }) => time === 'same') : told.filter(isAskedWhole);
-  const [best, next] = could.toSorted((a, b) => b.share - a.share);
-  if (best === undefined || best.share === next?.share) return undefined;
-  // Of no year, and all of it asked for: `Acquisitions` beside `Dec 28, 2019`.
-  const isOther = told.some((head) => !could.includes(head) && isAskedWhole(head));
-  return isAskedWhole(best) || !isOther ? best.column : undefined;
+  const could = told.filter(({ time, isAskedWhole }) => (isDated ? time === 'same' : isAskedWhole));
+  const whole = could.filter(({ isAskedWhole }) => isAskedWhole);
+  const [best, ...others] = whole.length > 0 ? whole : could;
+  if (best === undefined || others.length > 0) return undefined;
+  const isOther = told.some(({ time, isAskedWhole }) => isAskedWhole && time === undefined);
+  if (isDated && isOther) return undefined; // `Acquisitions` beside `2019`
+  const isOfPart = best.isPart && !best.isAskedWhole;
+  return isOfPart || (saysPartOfYear(question.text) && !best.isPart) ? undefined : best.column;
 }

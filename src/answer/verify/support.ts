@@ -187,7 +187,8 @@ class Reader {
   /** One says one alternative alone, the other another one alone. A denied alternative counts for none. */
   #isOpposite(claim: string, source: string): boolean {
     if (this.#has(this.#words.negations, claim) !== this.#has(this.#words.negations, source)) return false;
-    return this.#words.exclusive.some((alternatives) => {
+    const { order, exclusive } = this.#words;
+    return [order, ...exclusive].some((alternatives) => {
       const said = alternatives.filter((list) => this.#has(list, claim));
       const written = alternatives.filter((list) => this.#has(list, source));
       return said.length > 0 && written.length > 0 && !said.some((list) => written.includes(list));

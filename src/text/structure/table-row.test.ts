@@ -19,6 +19,7 @@ describe('a cell below a head', () => {
 
   it('is the one that has something, in its column or to the right of it', () => {
     expect(valueColumn(heads, ['Gas', '$', '41', '38'], 1)).toBe(2);
+    expect(valueColumn(heads, ['Gas', '41', '%', '38'], 1)).toBeUndefined();
     expect(valueColumn(heads, ['Gas', '41', '%', '38'], 3)).toBe(3);
     expect(valueColumn(heads, ['Gas', '41', '42', '38'], 1)).toBeUndefined();
     expect(valueColumn(heads, ['Gas', '41', '', ''], 3)).toBeUndefined();
@@ -74,8 +75,13 @@ describe('rows of tables', () => {
       'Offense: Robbery · Total: 102.1',
     );
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |')).toBe('Probes · 41\nLoggers · 7');
-    expect(describeRows('| Gas | 2 % | $ | 41 | 38 |', '| | Share | 2025 | | 2024 |', undefined, 2)).toBe(
-      'Gas · 2025: $ · 41',
+    const heads = '| | Share | 2025 | | 2024 |';
+    expect(describeRows('| Gas | 2 % | $ | 41 | 38 |', heads, undefined, 2)).toBe(
+      'Gas · Share: 2 % · 2025: $ · 41',
+    );
+    const sales = '| Region | Year | Sales |';
+    expect(describeRows('| North | 2024 | 41 |', sales, undefined, 2)).toBe(
+      'Region: North · Year: 2024 · Sales: 41',
     );
     expect(describeRows('The river rises.', '| a |', 'Rivers')).toBe('The river rises.');
     expect(describeRows('| Probes | 41 |\n| Loggers | 7 |', undefined, 'Revenue, in thousands')).toBe(

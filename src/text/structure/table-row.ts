@@ -211,14 +211,17 @@ export function columnsUnder(heads: readonly string[], head: number): number[] {
   return Array.from({ length: end - head }, (_, index) => head + index);
 }
 
-/** Where the one value of a row stands below a head: in its column, or in one to the right of it that has no head of its own. */
+/**
+ * Where the one value of a row stands below a head: in its column, or in one to the right of it that has no head of its own. Undefined
+ * where there are several, or a sign that belongs to it stands in a cell of its own: `(`, `%`.
+ */
 export function valueColumn(
   heads: readonly string[],
   cells: readonly string[],
   head: number,
 ): number | undefined {
-  const filled = columnsUnder(heads, head).filter((column) => hasText(cells[column] ?? ''));
-  return heads[head] !== '' && filled.length === 1 ? filled[0] : undefined;
+  const filled = columnsUnder(heads, head).filter((column) => !/^\p{Sc}?$/u.test(cells[column] ?? ''));
+  return heads[head] !== '' && filled.length === 1 && hasText(cells[filled[0]!]!) ? filled[0] : undefined;
 }
 
 /** Where a cell of a row stands in it, without the space around it. */
@@ -252,17 +255,17 @@ function withoutLeader(cell: string): string {
  * table, which often tells what amounts are in: `Probes › Revenue in thousands: New · 2025: 41,260 · 2024: 38,910 (Results by segment)`. Text that is no row
  * comes back as it is, but for the signs of Markdown.
  *
- * @param head column of the head that is asked for (`Citation.cell`): other amounts are left out
+ * @param head column of the head that is asked for (`Citation.cell`): of a year or a quarter, what stands below others is left out
  */
 export function describeRows(quote: string, context?: string, caption?: string, head?: number): string {
   const [header = '', ...groups] = context?.split('\n') ?? [];
   const heads = cellsOf(header);
   const over = groups.map((group) => `${groupName(group)} › `).join('');
-  const asked = head === undefined ? undefined : columnsUnder(heads, head);
+  const rivals = head === undefined ? [] : rivalsOf(heads, head);
   const described = rowsOf(quote)?.map((cells) => {
     const pair = pairIn(cells);
     const named = cells.map((cell, column) => {
-      if (asked && column > 0 && !asked.includes(column) && amount.test(cell)) return '';
+      if (rivals.includes(column)) return '';
       const name = heads[column] ?? '';
       return name === '' || cell === '' || pair.includes(column) ? cell : `${name}: ${cell}`;
     });
@@ -270,6 +273,18 @@ export function describeRows(quote: string, context?: string, caption?: string, 
   });
   if (described === undefined) return withoutMarkup(quote);
   return `${withoutMarkup(described.join('\n'))}${caption === undefined ? '' : ` (${caption})`}`;
+}
+
+const time = /(?<!\p{Nd})(?:1[5-9]|20)\p{Nd}{2}(?!\p{Nd})|(?<!\p{L})(?:FY|Q[1-4])/u;
+
+/** The columns of other times than that of a head. */
+function rivalsOf(heads: readonly string[], head: number): number[] {
+  if (!time.test(heads[head] ?? '')) return [];
+  const own = columnsUnder(heads, head);
+  return [...heads.keys()]
+    .filter((column) => time.test(heads[column]!))
+    .flatMap((column) => columnsUnder(heads, column))
+    .filter((column) => !own.includes(column));
 }
 
 /** The columns of a label with a colon, and of its value behind it, alone below others, as totals are: the heads there are of other things. */

@@ -62,12 +62,12 @@ export const de: Words = {
   present: 'jetzt|nun|derzeit|heute',
   nameless:
     'artikel|anlage|abschnitt|absatz|abbildung|kapitel|seite|tabelle|ziffer|nr|der|die|das|ein|eine|in|im|am|zu|zum|für|von|mit|herr|frau|dr|prof|gmbh|ag|se|kg',
+  order: ['vor', 'nach', 'innerhalb|binnen|während'],
   exclusive: [
     [
       'erhöh*|steig*|stieg*|gestiegen|wachs*|wuchs*|gewachsen|zunahm*|höher|länger|größer',
       'senk*|sank*|gesunken|sinkt|sinken|fiel|fallen|fällt|gefallen|verringer*|reduzier*|vermindert*|rückgang|niedriger|kürzer|kleiner',
     ],
-    ['vor', 'nach', 'innerhalb|binnen|während'],
     ['höchste*|größte*|längste*|maximum', 'niedrigste*|kleinste*|kürzeste*|minimum'],
     ['einschließlich|inklusive|enthält|enthalten|umfasst', 'ausschließlich|exklusive|ausgeschlossen|ohne'],
     ['genehmig*|angenommen|zustimm*|zugestimmt', 'abgelehnt|lehnt|ablehn*'],

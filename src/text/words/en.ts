@@ -84,12 +84,12 @@ export const en: Words = {
     'therefore|third|thus|unlike|until|upon|whereas|while|within|without|yes|yet|another|any|every|each|all|few|most|no|none|several|some|many|under|after|before|both|there|these|this|those|' +
     'mr|mrs|ms|dr|prof|inc|incorporated|ltd|limited|llc|plc|corp|corporation|co|company|gmbh|ag|sa|se|nv|article|annex|appendix|chapter|clause|exhibit|figure|item|note|page|paragraph|part|' +
     'schedule|section|table|the|a|an|in|on|at|of|for|from|to|by|with|and|or|it|its|he|she|they|his|her|their|we|our|i|you|your|when|where|as|not',
+  order: ['before|prior to|preceding|in advance of', 'after|following|upon', 'within|during'],
   exclusive: [
     [
       'increas*|rise|rises|rose|risen|rising|grow*|grew|rais*|gain|gains|gained|higher|elevat*|enhanc*|improv*|longer|larger|greater|upward',
       'decreas*|fall|falls|fell|fallen|falling|declin*|drop|drops|dropped|reduc*|lower|lowered|lowers|diminish*|impair*|inhibit*|suppress*|worse*|shorter|smaller|fewer|downward',
     ],
-    ['before|prior to|preceding|in advance of', 'after|following|upon', 'within|during'],
     ['maximum|highest|largest|longest|latest', 'minimum|lowest|smallest|shortest|earliest'],
     ['include|includes|included|including|inclusive', 'exclude|excludes|excluded|excluding|exclusive'],
     ['accept*|approv*|agree|agrees|agreed', 'reject*|refus*|declin*|disagree*'],

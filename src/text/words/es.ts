@@ -52,12 +52,12 @@ export const es: Words = {
   present: 'ahora|actualmente|hoy',
   nameless:
     'artículo|anexo|apéndice|capítulo|cláusula|figura|nota|página|párrafo|parte|sección|tabla|el|la|los|las|un|una|de|del|en|al|a|por|para|con|si|según|después|antes|todos|todas|cada|sr|sra|dr|dra|sa|sl',
+  order: ['antes', 'después|tras|posterior*', 'dentro|durante|en un plazo|en el plazo'],
   exclusive: [
     [
       'aument*|subi*|sube|suben|creci*|crece*|increment*|mayor|superior*',
       'disminu*|baj*|cay*|reduj*|reduc*|descen*|menor|inferior*',
     ],
-    ['antes', 'después|tras|posterior*', 'dentro|durante|en un plazo|en el plazo'],
     ['máxim*', 'mínim*'],
     ['inclu*', 'exclu*'],
     ['acept*|aprob*|aprueb*', 'rechaz*'],

@@ -54,12 +54,12 @@ export const fr: Words = {
   present: 'maintenant|désormais|actuellement|à présent',
   nameless:
     'article|annexe|chapitre|clause|figure|note|page|partie|section|tableau|le|la|les|un|une|l|d|de|du|des|en|au|aux|à|dans|par|pour|avec|sur|ce|cette|il|elle|ils|elles|si|selon|après|avant|tous|toutes|chaque|m|mme|dr|sa|sarl',
+  order: ['avant', 'après|suivant', 'dans les|dans un délai|pendant|sous'],
   exclusive: [
     [
       'augment*|hausse|accru|croît|croissance|progress*|supérieur*|élev*',
       'diminu*|baiss*|réduit|rédui*|recul*|inférieur*|chut*',
     ],
-    ['avant', 'après|suivant', 'dans les|dans un délai|pendant|sous'],
     ['maximum|maximal*', 'minimum|minimal*'],
     ['inclu*|compris*|comprend*', 'exclu*|non compris|hors'],
     ['accept*|approuv*', 'refus*|rejet*'],

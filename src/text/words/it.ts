@@ -59,12 +59,12 @@ export const it: Words = {
   present: 'ora|adesso|attualmente|oggi',
   nameless:
     'articolo|allegato|appendice|capitolo|clausola|comma|figura|nota|pagina|paragrafo|parte|sezione|tabella|il|lo|la|i|gli|le|l|un|uno|una|di|del|dello|della|dei|degli|delle|dell|a|al|allo|alla|ai|agli|alle|all|da|dal|dalla|in|nel|nella|nei|nelle|nell|con|su|sul|sulla|per|tra|fra|e|o|se|secondo|dopo|prima|tutti|tutte|ogni|questo|questa|sig|dott|prof|spa|srl',
+  order: ['prima|anteriorment*|precedent*', 'dopo|successiv*|a seguito', 'entro|durante|nel corso'],
   exclusive: [
     [
       'aument*|cresc*|cresciut*|increment*|sal*|rialz*|maggior*|superior*|più alto|più alta|più lungo|più lunga',
       'diminu*|ridu*|ridott*|cal*|scend*|sces*|ribass*|minor*|inferior*|più basso|più bassa|più breve',
     ],
-    ['prima|anteriorment*|precedent*', 'dopo|successiv*|a seguito', 'entro|durante|nel corso'],
     ['massim*', 'minim*'],
     ['inclus*|includ*|compres*|comprend*', 'esclus*|esclud*'],
     ['accett*|approv*', 'respin*|rifiut*|rigett*'],

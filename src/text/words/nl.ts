@@ -69,12 +69,12 @@ export const nl: Words = {
   present: 'nu|thans|momenteel|tegenwoordig|vandaag',
   nameless:
     'artikel|bijlage|hoofdstuk|paragraaf|afdeling|lid|figuur|pagina|bladzijde|tabel|noot|deel|nr|de|het|een|in|op|aan|van|voor|met|door|uit|bij|tot|te|ten|ter|naar|om|en|of|als|volgens|na|alle|elke|iedere|dit|deze|die|dat|wij|hij|zij|dhr|mevr|de heer|mevrouw|dr|prof|bv|nv|vof',
+  order: ['voor|vóór|voorafgaand', 'na|nadat|volgend op', 'binnen|tijdens|gedurende'],
   exclusive: [
     [
       'verhog*|verhoogd*|verhoogt|stijg*|steeg|stegen|gestegen|groei*|gegroeid|toenam*|toegenomen|neemt toe|hoger|langer|groter',
       'verlaag*|verlag*|verlaagd*|daal*|dalen|dalend*|daling|gedaald|afnam*|afgenomen|neemt af|verminder*|gekrompen|lager|korter|kleiner',
     ],
-    ['voor|vóór|voorafgaand', 'na|nadat|volgend op', 'binnen|tijdens|gedurende'],
     ['hoogste|grootste|langste|maximum|maximale', 'laagste|kleinste|kortste|minimum|minimale'],
     ['inclusief|inbegrepen|omvat|omvatten|bevat|bevatten', 'exclusief|uitgezonderd|uitgesloten'],
     [

@@ -64,12 +64,12 @@ export const pt: Words = {
   present: 'agora|atualmente|actualmente|hoje',
   nameless:
     'artigo|anexo|apêndice|capítulo|cláusula|figura|nota|página|parágrafo|parte|seção|secção|tabela|quadro|o|a|os|as|um|uma|de|do|da|dos|das|em|no|na|nos|nas|ao|à|aos|às|por|pelo|pela|para|com|se|segundo|após|depois|antes|todos|todas|cada|este|esta|sr|sra|dr|dra|sa|lda|ltda',
+  order: ['antes', 'depois|após|posterior*', 'dentro|durante|no prazo'],
   exclusive: [
     [
       'aument*|sub*|cresc*|increment*|elev*|maior|maiores|superior*',
       'diminu*|baix*|ca*|reduz*|reduç*|redução|desc*|menor|menores|inferior*',
     ],
-    ['antes', 'depois|após|posterior*', 'dentro|durante|no prazo'],
     ['máxim*', 'mínim*'],
     ['inclu*', 'exclu*'],
     ['aceit*|aprov*', 'rejeit*|recus*'],

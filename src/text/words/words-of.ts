@@ -33,6 +33,7 @@ const none: Words = {
   firstPerson: '',
   present: '',
   nameless: '',
+  order: ['', '', ''],
   exclusive: [],
   amending: {
     clauses: '',

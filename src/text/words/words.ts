@@ -48,6 +48,8 @@ export interface Words {
   readonly nameless: string;
   readonly amending: AmendingWords;
   readonly asking: AskingWords;
+  /** Words for a time before another one, after it, and within it, of which one excludes the others. */
+  readonly order: readonly [before: string, after: string, within: string];
   /** Alternatives of which one excludes the others. */
   readonly exclusive: readonly (readonly string[])[];
 }

@@ -28,7 +28,7 @@ export function describeSources(answer: CitedAnswer): string[] {
   const { answered, citations, model } = answer;
   if (citations.length === 0) return describeClaims(answer);
   const heading = paint.bold(answered ? 'Sources' : 'The nearest places');
-  const isQuoted = answered && model === 'extractive'; // the answer is the quotes
+  const isQuoted = answered && model === 'extractive'; // the answer is the quotes, of rows perhaps one cell
   return [
     ...describeClaims(answer),
     '',
@@ -52,7 +52,7 @@ function describeCitation(citation: Citation, { isQuoted }: { readonly isQuoted:
   if (context !== undefined && !isRow(quote)) {
     lines.push(...wrap(harmless(`after “${shorten(context, mostQuoted)}”`), { indent }).map(paint.dim));
   }
-  if (!isQuoted) lines.push(...wrap(describeQuote(citation), { indent }));
+  if (!isQuoted || citation.cell) lines.push(...wrap(describeQuote(citation), { indent }));
   if (citation.described) {
     lines.push(
       ...wrap(harmless(shorten(describeFigure(citation.described), 400)), { indent }).map(paint.dim),
