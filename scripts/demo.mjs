@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
   ['add', 'examples/documents'],
   ['ask', 'Which law governs the supply agreement?'],
-  ['ask', 'When may the supplier end the agreement?'],
+  ['ask', 'How much notice must the Authority give to end the agreement for convenience?'],
   ['ask', 'What fee was the chair of the board paid in 2025?'],
 ];
 
