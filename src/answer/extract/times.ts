@@ -3,12 +3,13 @@ import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf } from '../../text/structure/table-row.ts';
 import { yearsIn, type Question } from './question.ts';
 
-/** Of `2018/19`, `2018–19`: the year that it ends in. */
-const shortEnd = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?=\s?[/–-]\s?\d\d(?!\p{Nd}))/gu;
+/** `2018/19`, `2018–19`: that a year ends in the next one; `2018-12-31` is a date. */
+const twoYears = /(?<!\p{Nd})((?:1[5-9]|20)\d\d)\s?[/–-]\s?(\d\d)(?!\p{Nd}|[/–-]\p{Nd})/gu;
 
 /** Whether a text names a year, or a time that it lies in: `2015–2019`, `2018/19`. */
 function spansYear(text: string, year: string): boolean {
-  const years = [...yearsIn(text), ...(text.match(shortEnd) ?? []).map((first) => String(Number(first) + 1))];
+  const ends = Array.from(text.matchAll(twoYears), ([, first, end]) => [String(Number(first) + 1), end!]);
+  const years = [...yearsIn(text), ...ends.flatMap(([next, end]) => (next!.endsWith(end!) ? [next!] : []))];
   return years.some((first) => first <= year) && years.some((last) => last >= year);
 }
 
