@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from './question.ts';
-import { timeIn } from './times.ts';
+import { isOfOtherTime, timeIn } from './times.ts';
 
-const timeOf = (asked: string, head: string) =>
-  timeIn(
-    head,
-    readQuestion(asked, () => 1, 'en'),
-  );
+const read = (asked: string) => readQuestion(asked, () => 1, 'en');
+
+const timeOf = (asked: string, head: string) => timeIn(head, read(asked));
+
+function isOther(asked: string, text: string, heads: readonly string[], context: readonly string[] = []) {
+  const place = { start: 0, end: text.length, context, block: 0 };
+  const unit = { kind: 'tableRow', text, heads, ...place } as const;
+  return isOfOtherTime({ unit, context: [...context, ...heads], question: read(asked) });
+}
 
 describe('the time that a head says', () => {
   it('is a year that begins or ends in the one asked for, and no month or day of another', () => {
@@ -15,5 +19,15 @@ describe('the time that a head says', () => {
     for (const head of ['2018', '2018-12-31', '2018-12', '2018/12/31', '2018-19-01', '2017/18'])
       expect(timeOf('What was cash in 2019?', head), head).toBe('other');
     expect(timeOf('What was cash in 2019?', 'Note')).toBeUndefined();
+  });
+});
+
+describe('a row of another time', () => {
+  it('is under heads of other years alone, where no group over it says the one asked for', () => {
+    const asked = 'What is the principal amount due in 2030?';
+    const [row, header] = ['| Principal amount | 500 | 450 |', '| | 2025 | 2024 |'];
+    expect(isOther(asked, row, [header])).toBe(true);
+    expect(isOther(asked, row, [header, '| Notes due 2034: | | |'])).toBe(true);
+    expect(isOther(asked, row, [header, '| Notes due 2030: | | |'])).toBe(false);
   });
 });

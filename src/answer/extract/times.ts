@@ -42,7 +42,7 @@ export function isOfOtherTime({ unit: { kind, heads, text }, context, question }
       .reverse(),
     [labelOf(text)],
   ];
-  const others = [text, ...context.filter((line) => !heads.includes(line))].join('\n');
+  const others = [text, ...context.filter((line) => line !== heads[0])].join('\n');
   const isOther = (asked: readonly string[], read: (text: string) => readonly string[]): boolean => {
     const names = levels
       .map((level) => level.filter((name) => read(name).length > 0))
