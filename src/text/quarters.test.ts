@@ -3,9 +3,9 @@ import { quartersIn, saysPartOfYear, withShortQuarters } from './quarters.ts';
 
 it('reads the quarters of a year in all their forms', () => {
   expect(quartersIn('In the third quarter, the fourth fiscal quarter and Q1')).toEqual(['Q3', 'Q4', 'Q1']);
-  for (const form of ['2nd Quarter', '2Q', '2Q18', '2. Quartal', 'zweiten Quartal', '2e trimestre', 'Second'])
+  for (const form of ['2nd Quarter', '2Q', '2Q18', '2. Quartal', 'zweiten Quartal', '2e trimestre'])
     expect(quartersIn(form), form).toEqual(['Q2']);
-  for (const other of ['a third of it', 'the last quarter', 'In third', 'Q5', 'FAQ1', 'quarterly'])
+  for (const other of ['a third of it', 'the last quarter', 'In third', 'Third', 'Q5', 'FAQ1', 'quarterly'])
     expect(quartersIn(other), other).toEqual([]);
 });
 

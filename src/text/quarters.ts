@@ -6,9 +6,8 @@ const ordinals = [
   'fourth|4th|vierte[srn]?|quatrième|cuarto|quarto|vierde',
 ].map((words) => `(${words})`);
 const ordinal = ordinals.join('|');
-/** An ordinal alone is all that the head of a column says. */
 const quarter = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:Q([1-4])(?![\p{L}\p{N}])|([1-4])Q(?=(?:\d\d){0,2}(?![\p{L}\p{N}]))|(?:${ordinal}|([1-4])(?:\.|e|º|er|ème))(?: (?:fiscal |financial )?(?:quarter|quartal|trimestre|kwartaal)(?![\p{L}\p{N}])|(?<=^[^ ]{1,9})$))`,
+  String.raw`(?<![\p{L}\p{N}])(?:Q([1-4])(?![\p{L}\p{N}])|([1-4])Q(?=(?:\d\d){0,2}(?![\p{L}\p{N}]))|(?:${ordinal}|([1-4])(?:\.|e|º|er|ème)) (?:fiscal |financial )?(?:quarter|quartal|trimestre|kwartaal)(?![\p{L}\p{N}]))`,
   'giu',
 );
 

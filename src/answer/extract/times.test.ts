@@ -22,6 +22,12 @@ describe('the time that a head says', () => {
   });
 });
 
+it('reads an ordinal alone as a quarter where one is asked for', () => {
+  expect(timeOf('What was revenue in the third quarter?', 'Third')).toBe('same');
+  expect(timeOf('What was revenue in the third quarter?', 'Second')).toBe('other');
+  expect(timeOf('Which boat came second in 2025?', 'Second')).toBeUndefined();
+});
+
 describe('a row of another time', () => {
   it('is under heads of other years alone, where no group over it says the one asked for', () => {
     const asked = 'What is the principal amount due in 2030?';

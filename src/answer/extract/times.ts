@@ -16,7 +16,8 @@ function spansYear(text: string, year: string): boolean {
 /** Whether what a head or a label says of the time is what a question asks: another year is not, nor another quarter of the same. */
 export function timeIn(name: string, { years, quarters }: Question): 'same' | 'other' | undefined {
   const hasYear = years.length > 0 && yearsIn(name).length > 0;
-  const named = quarters.length > 0 ? quartersIn(name) : [];
+  // An ordinal alone heads a column of a quarter: `Third`.
+  const named = quarters.length > 0 ? quartersIn(`${name} quarter`) : [];
   if (!hasYear && named.length === 0) return undefined;
   const isYear = !hasYear || years.some((year) => spansYear(name, year));
   const isQuarter = named.length === 0 || quarters.some((quarter) => named.includes(quarter));
