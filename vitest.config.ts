@@ -4,7 +4,7 @@ import { ProcessesFirst } from './test/support/processes-first.ts';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,bench,training}/**/*.test.ts'],
+    include: ['{src,test,bench,training,web}/**/*.test.ts'],
     globalSetup: ['test/support/shared-folder.ts'],
     setupFiles: ['test/support/seed.ts'],
     testTimeout: 120_000,

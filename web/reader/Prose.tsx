@@ -26,14 +26,14 @@ export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProp
   return (
     <>
       {blocksOf(text, charStart, new Set(levels.keys()), isMarkdown).map((block) => {
-        const table = tableOf(block);
-        if (table !== undefined) return <Table {...table} Words={Words} mark={mark} />;
         if (block.isCode)
           return (
             <p class="code">
               <Marked part={block} mark={mark} />
             </p>
           );
+        const table = tableOf(block);
+        if (table !== undefined) return <Table {...table} Words={Words} mark={mark} />;
         const level = levels.get(block.start + block.text.length - block.text.trimStart().length);
         const shape = level === undefined ? '' : `heading level-${Math.min(level, 4)}`;
         return (

@@ -5,6 +5,7 @@ import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
 import type { Section, Text } from '../shapes.ts';
 import { Prose } from './Prose.tsx';
+import { around, sectionStart, step } from './window.ts';
 
 interface Range {
   readonly charStart: number;
@@ -22,22 +23,14 @@ interface TextPaneProps {
   readonly turn: number;
 }
 
-/** Characters around the place that are shown at once, and added at each end. */
-const step = 12_000;
-
-const around = ({ charStart, charEnd }: Range): Range => ({
-  charStart: Math.max(0, charStart - step / 2),
-  charEnd: charEnd + step / 2,
-});
-
 /** The text of a document at a place, which is marked. */
 export function TextPane({ place, sections, language, isMarkdown, page, turn }: TextPaneProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<Range>(page ?? around(place));
+  const [shown, setShown] = useState<Range>(page ?? around(place, sections));
   const isInside = shown.charStart <= place.charStart && place.charEnd <= shown.charEnd;
   useEffect(() => {
     if (page !== undefined) setShown(page);
-    else if (!isInside) setShown(around(place));
+    else if (!isInside) setShown(around(place, sections));
   }, [documentKey(place), place.charStart, page?.charStart]);
   const { value, error } = useAsked(
     () => askOnce<Text>(apiOf(place, '/text', { charStart: shown.charStart, charEnd: shown.charEnd })),
@@ -63,7 +56,9 @@ export function TextPane({ place, sections, language, isMarkdown, page, turn }: 
       {page === undefined && shown.charStart > 0 && (
         <button
           type="button"
-          onClick={() => setShown({ ...shown, charStart: Math.max(0, shown.charStart - step) })}
+          onClick={() =>
+            setShown({ ...shown, charStart: sectionStart(sections, Math.max(0, shown.charStart - step)) })
+          }
         >
           Earlier text
         </button>

@@ -1,6 +1,8 @@
 /** Text in blocks between blank lines, and rows of tables in cells, each with where it stands. */
 import { isTableRow, isTableRule } from '../../src/text/structure/table-row.ts';
-import { isFence, isItem, isUnderline } from './markdown.ts';
+import { isRule } from '../../src/load/markdown/leaves.ts';
+import { codeReader } from './code-reader.ts';
+import { isItem, isUnderline } from './markdown.ts';
 
 export interface Part {
   readonly text: string;
@@ -9,12 +11,12 @@ export interface Part {
 }
 
 export interface Block extends Part {
-  readonly isCode?: boolean;
+  readonly isCode: boolean;
 }
 
 /**
  * @param headings where headings begin: each that is no row has a block of its own, though no blank line follows.
- * @param isMarkdown whether items of lists and code between fences are blocks too.
+ * @param isMarkdown whether items of lists and code are blocks too, and rules are left out.
  */
 export function blocksOf(
   text: string,
@@ -23,33 +25,31 @@ export function blocksOf(
   isMarkdown: boolean,
 ): Block[] {
   const blocks: Block[] = [];
-  let open: Part | undefined;
-  let isCode = false;
+  let open: Block | undefined;
   let isBelowHeading = false;
   const close = () => {
-    if (open) blocks.push(isCode ? { ...open, isCode } : open);
+    if (open) blocks.push(open);
     open = undefined;
   };
-  const add = (line: Part) => {
-    open = open ? { start: open.start, text: `${open.text}\n${line.text}` } : line;
+  const add = (line: Block) => {
+    open = open ? { ...open, text: `${open.text}\n${line.text}` } : line;
   };
+  const isCode = codeReader();
   for (const line of linesOf(text, offset)) {
-    if (isMarkdown && isFence(line.text)) {
-      close();
-      isCode = !isCode;
-      continue;
-    }
-    if (isCode) {
-      add(line);
-      continue;
-    }
     const begins = line.start + line.text.length - line.text.trimStart().length;
     const isHeading = headings.has(begins) && !isTableRow(line.text);
-    const isSign = isMarkdown && isBelowHeading && isUnderline(line.text);
+    const code = isMarkdown && isCode(line.text, { isHeading, isParagraphOpen: open?.isCode === false });
+    if (code) {
+      if (open?.isCode === false || code === 'fence') close();
+      if (code === 'code') add({ ...line, isCode: true });
+      continue;
+    }
+    const isBlank = line.text.trim() === '';
+    const isSign = isMarkdown && (isBelowHeading ? isUnderline(line.text) : isRule(line.text));
     isBelowHeading = isHeading;
-    if (line.text.trim() === '' || isHeading || (isMarkdown && isItem(line.text))) close();
-    if (line.text.trim() === '' || isSign) continue;
-    add(line);
+    if (isBlank || isHeading || isSign || open?.isCode || (isMarkdown && isItem(line.text))) close();
+    if (isBlank || isSign) continue;
+    add({ ...line, isCode: false });
     if (isHeading) close();
   }
   close();

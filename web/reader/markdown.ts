@@ -7,13 +7,9 @@ export interface Piece extends Part {
   readonly styles: readonly Style[];
 }
 
-const fence = /^ {0,3}(?:`{3}|~{3})/;
 const item = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s/;
 const quoted = /^( {0,3})>/gm;
 const underline = /^ {0,3}(?:=+|-+)\s*$/;
-
-/** Whether a line opens or closes code. */
-export const isFence = (line: string): boolean => fence.test(line);
 
 export const isItem = (line: string): boolean => item.test(line);
 
@@ -26,10 +22,13 @@ export const isUnderline = (line: string): boolean => underline.test(line);
 /** Spaces before a list item. */
 export const indentOf = (line: string): number => item.exec(line)?.[1]!.length ?? 0;
 
-/** Without the signs of a heading. */
+/** Without the signs of a heading, also behind it. */
 export function headingWords({ text, start }: Part): Part {
   const [sign = ''] = /^\s*#{1,6}(?:\s+|$)/.exec(text) ?? [];
-  return { text: text.slice(sign.length), start: start + sign.length };
+  const words = text.slice(sign.length).trimEnd();
+  const bare = words.replace(/#+$/, '');
+  const isClosed = sign !== '' && (bare === '' || /\s$/.test(bare));
+  return { text: isClosed ? bare.trimEnd() : words, start: start + sign.length };
 }
 
 /** Lines of a paragraph run on, but where Markdown breaks them; a bullet is a dot, and no sign stands before lines that are quoted. As long as before. */
@@ -40,49 +39,72 @@ export const flowing = (text: string): string =>
     .replaceAll(/(?<! {2}|\\)\n/g, ' ')
     .replaceAll('\\\n', ' \n');
 
-const signs = /\\[!-/:-@[-`{-~]|`|\*\*|__|\*|_/g;
-const styleOf: Readonly<Record<string, Style>> = {
-  '**': 'strong',
-  __: 'strong',
-  '*': 'em',
-  _: 'em',
-  '`': 'code',
-};
+/** Escapes, code, both ends of links and pictures, emphasis. */
+const signs =
+  /\\[!-/:-@[-`{-~]|`+|!?\[(?=[^\][\n]{0,500}\]\([^()\s]{1,2000}\))|\]\([^()\s]{1,2000}\)|\*\*|__|\*|_/g;
+const styleOf: Readonly<Record<string, Style>> = { '**': 'strong', __: 'strong', '*': 'em', _: 'em' };
 const isLetter = (letter = ''): boolean => /[\p{L}\p{N}]/u.test(letter);
+const isSpace = (letter = ' '): boolean => letter.trim() === '';
 
-/** A paragraph in pieces, without the signs of emphasis, of code and of escapes. A sign that has no partner is shown. */
+interface Sign {
+  readonly at: number;
+  readonly length: number;
+  /** What the two signs of a pair have in common. */
+  readonly kind: string;
+}
+
+/** A paragraph in pieces, without the signs of emphasis, of code, of links, of pictures and of escapes. A sign that has no partner is shown. */
 export function piecesOf({ text, start }: Part): Piece[] {
   const pieces: Piece[] = [];
   const open = new Set<string>();
   let done = 0;
-  const pass = (to: number, hidden: number) => {
-    const styles = Array.from(open, (sign) => styleOf[sign]!);
+  const pass = (to: number) => {
+    const styles = Array.from(open).flatMap((kind) => (kind[0] === '`' ? 'code' : (styleOf[kind] ?? [])));
     if (to > done) pieces.push({ text: text.slice(done, to), start: start + done, styles });
-    done = to + hidden;
   };
-  const spent = new Set<string>(); // signs that do not come again
-  const closes = (sign: string, from: number) => {
-    if (spent.has(sign)) return false;
-    const at = text.indexOf(sign, from);
-    if (at < 0) spent.add(sign);
-    return at > from && text[at - 1]!.trim() !== '';
-  };
-  for (const { 0: sign, index } of text.matchAll(signs)) {
-    if (index < done) continue;
-    const after = index + sign.length;
-    const inCode = open.has('`');
-    if (sign.startsWith('\\')) {
-      if (!inCode) pass(index, 1);
-    } else if (open.has(sign)) {
-      if ((inCode && sign !== '`') || (sign.startsWith('_') && isLetter(text[after]))) continue;
-      pass(index, sign.length);
-      open.delete(sign);
-    } else if (!inCode && (text[after] ?? ' ').trim() !== '' && closes(sign, after)) {
-      if (sign.startsWith('_') && isLetter(text[index - 1])) continue;
-      pass(index, sign.length);
-      open.add(sign);
+  for (const { at, length, kind } of hiddenSigns(text)) {
+    pass(at);
+    done = at + length;
+    if (!open.delete(kind)) open.add(kind);
+  }
+  pass(text.length);
+  return pieces;
+}
+
+/** Escapes, and signs in pairs, in text order. */
+function hiddenSigns(text: string): Sign[] {
+  const found = Array.from(text.matchAll(signs), ({ 0: sign, index }) => ({ sign, at: index }));
+  const last = new Map(found.map(({ sign, at }) => [sign, at]));
+  const hidden: Sign[] = [];
+  const open = new Map<string, Sign>();
+  let code: string | undefined;
+  for (const { sign, at } of found) {
+    if (code !== undefined && sign !== code) continue;
+    if (sign[0] === '\\') {
+      hidden.push({ at, length: 1, kind: sign });
+      continue;
+    }
+    const kind = sign[0] === '!' || sign[0] === ']' ? '[' : sign;
+    const one = { at, length: sign.length, kind };
+    const before = open.get(kind);
+    if (before && canEnd(text, one, before)) {
+      hidden.push(before, one);
+      open.delete(kind);
+      code = undefined;
+    } else if (sign[0] === '`' ? last.get(sign)! > at : sign[0] !== ']' && canBegin(text, one)) {
+      open.set(kind, one);
+      if (sign[0] === '`') code = sign;
     }
   }
-  pass(text.length, 0);
-  return pieces;
+  return hidden.toSorted((a, b) => a.at - b.at);
+}
+
+const canBegin = (text: string, { at, length, kind }: Sign): boolean =>
+  !isSpace(text[at + length]) && (kind[0] !== '_' || !isLetter(text[at - 1]));
+
+function canEnd(text: string, { at, length, kind }: Sign, before: Sign): boolean {
+  if (kind[0] === '`') return true;
+  if (kind === '[') return text[at] === ']';
+  const isEmpty = before.at + before.length === at;
+  return !isEmpty && !isSpace(text[at - 1]) && (kind[0] !== '_' || !isLetter(text[at + length]));
 }
