@@ -1,6 +1,13 @@
 import type { VNode } from 'preact';
 import type { Section } from '../shapes.ts';
-import { blocksOf, tableOf, type Block, type Part, type Table as TableShape } from './blocks.ts';
+import {
+  blocksOf,
+  headingLevels,
+  tableOf,
+  type Block,
+  type Part,
+  type Table as TableShape,
+} from './blocks.ts';
 import { flowing, headingWords, indentOf, isQuoted, piecesOf, type Style } from './markdown.ts';
 
 interface Span {
@@ -21,7 +28,7 @@ interface ProseProps {
 
 /** Text of a document as it was read, with its headings, its tables and what is cited. */
 export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProps) {
-  const levels = new Map(sections.map((section) => [section.charStart, section.level]));
+  const levels = headingLevels({ text, start: charStart }, sections);
   const Words = isMarkdown ? Styled : Marked;
   return (
     <>

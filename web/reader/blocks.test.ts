@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, headingLevels } from './blocks.ts';
 
 /** Code with `>` before it. */
 const shown = (lines: readonly string[], headings: readonly number[] = []) =>
@@ -57,4 +57,13 @@ it('says where each block stands', () => {
   const text = 'Run\n\n```sh\nmake\n```\n- item';
   for (const block of blocksOf(text, 7, new Set(), true))
     expect(text.slice(block.start - 7).startsWith(block.text)).toBe(true);
+});
+
+it('takes what a mail quotes for no heading', () => {
+  const text = 'Roof\n\nOn Monday, Carla wrote:\n> the roofer quoted EUR 86,400.';
+  const sections = [
+    { heading: 'Roof', level: 1, charStart: 5, charEnd: 70 },
+    { heading: 'On Monday, Carla wrote:', level: 2, charStart: 5 + text.indexOf('>'), charEnd: 70 },
+  ];
+  expect(headingLevels({ text, start: 5 }, sections)).toEqual(new Map([[5, 1]]));
 });

@@ -1,6 +1,7 @@
 /** Text in blocks between blank lines, and rows of tables in cells, each with where it stands. */
 import { isTableRow, isTableRule } from '../../src/text/structure/table-row.ts';
 import { isRule } from '../../src/load/markdown/leaves.ts';
+import type { Section } from '../shapes.ts';
 import { codeReader } from './code-reader.ts';
 import { isItem, isUnderline } from './markdown.ts';
 
@@ -54,6 +55,12 @@ export function blocksOf(
   }
   close();
   return blocks;
+}
+
+/** The level of each heading in the text by where it begins. What a mail quotes is a section that is called by a line above. */
+export function headingLevels({ text, start }: Part, sections: readonly Section[]): Map<number, number> {
+  const headed = sections.filter(({ charStart }) => text[charStart - start] !== '>');
+  return new Map(headed.map(({ charStart, level }) => [charStart, level]));
 }
 
 function linesOf(text: string, offset: number): Part[] {
