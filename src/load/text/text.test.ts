@@ -81,6 +81,17 @@ describe('sections', () => {
     expect(headingsOf(text)).toEqual([]);
   });
 
+  it('do not begin at capitals in a sentence that goes on below', () => {
+    const text = 'Made between the Board, hereinafter the party\n\nOF THE FIRST PART\n\nand the Mill.';
+    expect(headingsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    ['the sentence above ends', 'It is so.\n\nOTHER RULES\n\nand more of them.'],
+    ['nothing is above', 'LEASE OF LAND\n\nbetween A and B.'],
+    ['a sentence begins below', 'Words without an end\n\nOTHER RULES\n\nThey hold.'],
+  ])('begin at capitals where %s', (_, text) => expect(headingsOf(text)).toHaveLength(1));
+
   it('make their lines heading blocks', () => {
     expect(blocksOf('1. Definitions\n\nWords.')).toEqual([
       ['heading', '1. Definitions'],
