@@ -1,29 +1,64 @@
-/** `third quarter`, `3rd quarter`, `third fiscal quarter`, `3. Quartal`, `troisième trimestre`, `Q3`, `3Q`. */
 const ordinals = [
-  'first|1st|erste[srn]?|premier|primer|primo|primeiro|eerste',
-  'second|2nd|zweite[srn]?|deuxième|segundo|secondo|tweede',
-  'third|3rd|dritte[srn]?|troisième|tercer|terzo|terceiro|derde',
-  'fourth|4th|vierte[srn]?|quatrième|cuarto|quarto|vierde',
-].map((words) => `(${words})`);
-const ordinal = ordinals.join('|');
-const quarter = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:Q([1-4])(?![\p{L}\p{N}])|([1-4])Q(?=(?:\d\d){0,2}(?![\p{L}\p{N}]))|(?:${ordinal}|([1-4])(?:\.|e|º|er|ème)) (?:fiscal |financial )?(?:quarter|quartal|trimestre|kwartaal)(?![\p{L}\p{N}]))`,
-  'giu',
-);
+  'first|erste[srn]?|premier|primer|primo|primeiro|eerste',
+  'second|zweite[srn]?|deuxième|segundo|secondo|tweede',
+  'third|dritte[srn]?|troisième|tercer|terzo|terceiro|derde',
+  'fourth|vierte[srn]?|quatrième|cuarto|quarto|vierde',
+];
+const nth = String.raw`(?:${ordinals.join('|')}|[1-4](?:st|nd|rd|th|\.|e|er|ème|[º°]))`;
+const noun = '(?:quarters?|quartale?n?|trimestr(?:es?|i)|kwarta(?:al|len))';
+/** No letter with capitals and no digit stands around: `2025年Q3` has no spaces. */
+const [begin, end] = [String.raw`(?<![\p{Lu}\p{Ll}\p{N}])`, String.raw`(?![\p{Lu}\p{Ll}\p{N}])`];
+/** Of several the noun stands behind the last one: `the third and fourth quarters`. */
+const others = `(?:,? (?:(?:and|or|to|und|et|y|e|en) )?${nth}){1,2}`;
+const forms = [
+  String.raw`Q[1-4](?=(?:FY(?:\d\d){1,2})?${end})`,
+  String.raw`[1-4]Q(?=(?:FY)?(?:\d\d){0,2}${end})`,
+  String.raw`(?:T[1-4]|[1-4]T)(?= (?:19|20)\d\d${end})`,
+  String.raw`${noun} [1-4]${end}(?![.,]\d)`,
+  `${nth}[ -](?:(?:fiscal|financial) )?${noun}${end}`,
+  `${nth}(?=${others} ${noun}${end})`,
+];
+/** `third quarter`, `3rd quarter`, `third fiscal quarter`, `quarter 3`, `3. Quartal`, `troisième trimestre`, `Q3`, `3Q`, `T3 2025`, `第三季度`. */
+const quarter = new RegExp(`${begin}(?:${forms.join('|')})|第[一二三四1-4](?:季度?|四半期)`, 'giu');
 
-function numberOf([, behind, before, ...rest]: readonly (string | undefined)[]): string {
-  const spelled = rest.slice(0, ordinals.length).findIndex((word) => word !== undefined);
-  return behind ?? before ?? (spelled < 0 ? rest[ordinals.length]! : String(spelled + 1));
-}
+const spelled = ordinals.map((words, at) => new RegExp(`^(?:${words}|第${'一二三四'[at]})`, 'iu'));
+
+const numberOf = (name: string): string =>
+  /[1-4]/.exec(name)?.[0] ?? String(spelled.findIndex((words) => words.test(name)) + 1);
 
 /** A text in which each quarter of a year is called `Q1 quarter` to `Q4 quarter`. */
 export const withShortQuarters = (text: string): string =>
-  text.replaceAll(quarter, (...match: string[]) => `Q${numberOf(match)} quarter `);
+  text.replaceAll(quarter, (name) => `Q${numberOf(name)} quarter `);
 
 /** The quarters of a year that a text names, `Q1` to `Q4`. */
 export const quartersIn = (text: string): string[] =>
-  Array.from(text.matchAll(quarter), (match) => `Q${numberOf(match)}`);
+  (text.match(quarter) ?? []).map((name) => `Q${numberOf(name)}`);
 
-/** Whether a text speaks of quarters or months. */
-export const saysPartOfYear = (text: string): boolean =>
-  quartersIn(text).length > 0 || /(?<!\p{L})(?:quart|trimest|kwart|month|monat|mois|mes|maand)/iu.test(text);
+const months = '(?:months?|monate?n?|mois|meses|mesi|maanden)';
+const weeks = '(?:weeks?|wochen?|semaines?|semanas?|settimane|weken)';
+const threeMonths = String.raw`(?:three|3|drei|trois|tres|três|tre|drie)(?: and (?:six|nine|[69]))?[ -]${months}`;
+const ofQuarter = new RegExp(
+  String.raw`${begin}(?:${threeMonths}|(?:1[2-4]|thirteen|fourteen)[ -]${weeks}|quarter(?:s|ly)?${end}|quartal|trimest|kwarta)`,
+  'giu',
+);
+const nineMonths =
+  '(?:six|nine|twelve|6|9|12|sechs|neun|zwölf|neuf|douze|seis|nueve|doce|sei|nove|dodici|doze|zes|negen|twaalf)';
+const years = String.raw`years?|annual|half|\p{L}{0,9}jahr|\p{L}{0,9}jaar|année|exercice|año|ejercicio|anno|esercizio|ano|exercício|semestre|(?:FY|H[12]|[12]H)(?:\d\d){0,2}`;
+const longer = new RegExp(
+  `${begin}(?:${nineMonths}[ -]${months}|(?:26|39|40|52|53)[ -]${weeks}|${years})${end}`,
+  'giu',
+);
+
+/** Whether a text names a quarter, or a time as long as one: `three months`, `13 weeks`. */
+export const saysQuarter = (text: string): boolean =>
+  quartersIn(text).length > 0 || text.search(ofQuarter) >= 0;
+
+/** The quarters that a text names, and what it says of lengths: `three months`, `39 weeks`, `half`, `year`. */
+export const periodsIn = (text: string): string[] => [
+  ...quartersIn(text),
+  ...(text.match(ofQuarter) ?? []),
+  ...(text.match(longer) ?? []),
+];
+
+/** Whether a text speaks of half a year, of years or of other lengths, and of no quarter. */
+export const saysOtherPeriod = (text: string): boolean => text.search(longer) >= 0 && !saysQuarter(text);

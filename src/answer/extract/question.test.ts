@@ -133,4 +133,5 @@ it('reads years, also those of business years', () => {
     '2018',
     '1999',
   ]);
+  expect(yearsIn('Q3FY25, 3QFY24')).toEqual(['2025', '2024']);
 });

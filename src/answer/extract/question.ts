@@ -73,7 +73,8 @@ const ofOtherForm = 1;
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
 
-const yearPattern = /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=\b(?:FY\s?|[1-4]Q)['’]?)\d\d(?!\p{Nd})/giu;
+const yearPattern =
+  /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=(?:(?:\b|Q[1-4]|[1-4]Q)FY\s?|\b[1-4]Q)['’]?)\d\d(?!\p{Nd})/giu;
 
 /** The years that a text names, in four digits: also that of `FY26` and `3Q26`, of 1950 to 2049. */
 export const yearsIn = (text: string): string[] =>

@@ -28,7 +28,30 @@ it('reads an ordinal alone as a quarter where one is asked for', () => {
   expect(timeOf('Which boat came second in 2025?', 'Second')).toBeUndefined();
 });
 
+it('is the same only in the quarter that is asked for, and another in a period of another length', () => {
+  const asked = 'What was revenue in the third quarter of 2025?';
+  for (const head of ['Q3 2025', '3Q25', 'Q3FY25', 'T3 2025']) expect(timeOf(asked, head), head).toBe('same');
+  for (const head of ['Q2 2025', 'Q3 2024', 'FY25', 'Year 2025', 'Jahr 2025', 'Nine months 2025'])
+    expect(timeOf(asked, head), head).toBe('other');
+  for (const head of ['2025', '30 September 2025', '13 weeks ended October 28, 2025'])
+    expect(timeOf(asked, head), head).toBeUndefined();
+});
+
 describe('a row of another time', () => {
+  it('is under heads of other quarters, other lengths or years alone, and not of days and quarters without a number', () => {
+    const asked = 'What was revenue in the third quarter of 2025?';
+    const row = '| Revenue | 410 | 380 |';
+    for (const heads of ['Q2 2025 | Q4 2025', 'FY25 | FY24', '2025 | 2024', '39 weeks 2025 | 39 weeks 2024'])
+      expect(isOther(asked, row, [`| | ${heads} |`]), heads).toBe(true);
+    for (const heads of [
+      'Q3 2025 | FY25',
+      'September 30, 2025 | December 31, 2024',
+      '13 weeks ended October 28, 2025 | 39 weeks ended October 28, 2025',
+    ])
+      expect(isOther(asked, row, [`| | ${heads} |`]), heads).toBe(false);
+    expect(isOther(asked, row, ['| | 2025 | 2024 |'], ['Three months ended September 30'])).toBe(false);
+  });
+
   it('is under heads of other years alone, where no group over it says the one asked for', () => {
     const asked = 'What is the principal amount due in 2030?';
     const [row, header] = ['| Principal amount | 500 | 450 |', '| | 2025 | 2024 |'];

@@ -1,4 +1,4 @@
-import { quartersIn, saysPartOfYear } from '../../text/quarters.ts';
+import { periodsIn, quartersIn, saysOtherPeriod, saysQuarter } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf } from '../../text/structure/table-row.ts';
 import { yearsIn, type Question } from './question.ts';
@@ -13,15 +13,21 @@ function spansYear(text: string, year: string): boolean {
   return years.some((first) => first <= year) && years.some((last) => last >= year);
 }
 
-/** Whether what a head or a label says of the time is what a question asks: another year is not, nor another quarter of the same. */
+/** Years alone: `2025`, `2025 (restated)`. */
+const yearAlone = /^(?:1[5-9]|20)\d\d(?![-./年]?\p{Nd})/u;
+
+/**
+ * Whether what a head or a label says of the time is what a question asks: another year is not, nor another quarter of the same or a period
+ * of another length. Undefined where it says nothing of that, or no quarter where one is asked for: a day may be in it.
+ */
 export function timeIn(name: string, { years, quarters }: Question): 'same' | 'other' | undefined {
   const hasYear = years.length > 0 && yearsIn(name).length > 0;
+  if (hasYear && !years.some((year) => spansYear(name, year))) return 'other';
+  if (quarters.length === 0) return hasYear ? 'same' : undefined;
   // An ordinal alone heads a column of a quarter: `Third`.
-  const named = quarters.length > 0 ? quartersIn(`${name} quarter`) : [];
-  if (!hasYear && named.length === 0) return undefined;
-  const isYear = !hasYear || years.some((year) => spansYear(name, year));
-  const isQuarter = named.length === 0 || quarters.some((quarter) => named.includes(quarter));
-  return isYear && isQuarter ? 'same' : 'other';
+  const named = quartersIn(`${name} quarter`);
+  if (named.length === 0) return saysOtherPeriod(name) ? 'other' : undefined;
+  return quarters.some((quarter) => named.includes(quarter)) ? 'same' : 'other';
 }
 
 interface RowInContext {
@@ -51,13 +57,14 @@ export function isOfOtherTime({ unit: { kind, heads, text }, context, question }
     if (asked.length === 0 || names === undefined) return false;
     const said = read(others);
     return (
-      !names.some((name) => timeIn(name, question) === 'same') && !asked.some((time) => said.includes(time))
+      names.every((name) => timeIn(name, question) === 'other') && !asked.some((time) => said.includes(time))
     );
   };
-  const isOfYear = quarters.length > 0 && yearsIn(heads.join('\n')).length > 0;
+  const dated = levels.slice(0, -1).flatMap((level) => level.filter((name) => yearsIn(name).length > 0));
+  const isOfYears = dated.length > 0 && dated.every((name) => yearAlone.test(name));
   return (
     isOther(years, yearsIn) ||
-    isOther(quarters, quartersIn) ||
-    (isOfYear && ![others, ...levels.flat()].some(saysPartOfYear))
+    isOther(quarters, periodsIn) ||
+    (quarters.length > 0 && isOfYears && ![others, ...levels.flat()].some(saysQuarter))
   );
 }
