@@ -62,3 +62,11 @@ export const periodsIn = (text: string): string[] => [
 
 /** Whether a text speaks of half a year, of years or of other lengths, and of no quarter. */
 export const saysOtherPeriod = (text: string): boolean => text.search(longer) >= 0 && !saysQuarter(text);
+
+const ofMonths = new RegExp(
+  String.raw`${begin}(?:${nineMonths}[ -]${months}|(?:26|39|40)[ -]${weeks}|half|halbjahr|semestre|(?:H[12]|[12]H)(?:\d\d){0,2})${end}`,
+  'iu',
+);
+
+/** Whether a text speaks of quarters, of half a year, or of months or weeks that it counts. */
+export const saysPartOfYear = (text: string): boolean => saysQuarter(text) || ofMonths.test(text);

@@ -11,6 +11,8 @@ interface PagePicturesProps {
   readonly title: string;
   readonly pages: readonly Page[];
   readonly rects: readonly Rect[];
+  /** Of a row that is cited, the cell that is asked for. */
+  readonly cell: readonly Rect[];
   /** To go to; counted up to go there again. */
   readonly target: { readonly page: number; readonly turn: number };
   /** Widths of the column that a page has. */
@@ -43,7 +45,7 @@ export function fetchPicture(place: Place, page: Page): void {
 }
 
 /** All pages of a PDF, one below the other; pictures are loaded for those that are near what is seen. */
-export function PagePictures({ place, title, pages, rects, target, zoom, onPage }: PagePicturesProps) {
+export function PagePictures({ place, title, pages, rects, cell, target, zoom, onPage }: PagePicturesProps) {
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([target.page]));
   const [width, setWidth] = useState(0);
@@ -120,6 +122,7 @@ export function PagePictures({ place, title, pages, rects, target, zoom, onPage 
             title={title}
             picture={near.has(page.number) && isMeasured ? picturePath(place, page, width * zoom) : undefined}
             rects={rects}
+            cell={cell}
           />
         ))}
       </div>

@@ -209,6 +209,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
             title={document.info.title}
             pages={pages}
             rects={rects}
+            cell={citation?.cell?.rects ?? noRects}
             target={goal}
             zoom={zoom.value}
             onPage={setCurrent}

@@ -9,11 +9,13 @@ interface SheetProps {
   /** Where its picture is, once it is to be shown. */
   readonly picture: string | undefined;
   readonly rects: readonly Rect[];
+  /** Of a row that is cited, the cell that is asked for. */
+  readonly cell: readonly Rect[];
   readonly title: string;
 }
 
 /** One page: a picture as large as the column is wide, with what is cited marked over it. */
-export function Sheet({ page, picture, rects, title }: SheetProps) {
+export function Sheet({ page, picture, rects, cell, title }: SheetProps) {
   const [source, setSource] = useState<string>();
   const [trouble, setTrouble] = useState<string>();
   const [isDrawn, setDrawn] = useState(false);
@@ -50,6 +52,9 @@ export function Sheet({ page, picture, rects, title }: SheetProps) {
       <div class={isDrawn ? 'spots' : 'spots early'}>
         {marksOn(rects, page).map((style) => (
           <div class="spot" style={style} />
+        ))}
+        {marksOn(cell, page).map((style) => (
+          <div class="spot cell" style={style} />
         ))}
       </div>
     </div>
