@@ -241,6 +241,13 @@ it('names a row by no cell that its label says too', async () => {
   expect(rated('rowLabel')).toBe(0.5);
 });
 
+it('names a row by no cell that the label of another row says', async () => {
+  const head = '| From | To | Price |\n| --- | --- | --- |\n| Cairn | Ardal | 44 |';
+  const asked = 'What is the price of a trip from Ardal?';
+  expect((await measured(asked, head))('rowLabel')).toBeGreaterThan(0);
+  expect((await measured(asked, `${head}\n| Ardal quay | Borve | 12 |`))('rowLabel')).toBe(0);
+});
+
 it('names a row by another cell than its label the less, the less of the question it has', async () => {
   const match = '| 2004 | May 2 | Anna Prell | Northwind |';
   const whole = await race('Which team did Anna Prell drive for?', match);

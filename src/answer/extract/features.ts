@@ -177,6 +177,10 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     return known;
   };
   const above = creditOf([...headings, ...about]);
+  /** Those of the rows of each table, in small letters. */
+  const labels = new Map<number, string>();
+  for (const { kind, text, block } of units)
+    if (kind === 'tableRow') labels.set(block, `${labels.get(block) ?? ''}\n${labelOf(text).toLowerCase()}`);
   /** What tells a row from the others of its table is not what its document is about. */
   const identityOf = ({ kind, text }: Unit): Credit => {
     const label = kind === 'tableRow' ? labelOf(text) : '';
@@ -226,6 +230,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     measureLabel(set, {
       ...measured,
       own: beyond(own),
+      labels: labels.get(unit.block) ?? '',
       coverage: (credit) => beyond(unite([credit, creditOf(caption)])),
     });
     const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
@@ -354,10 +359,15 @@ function measureLabel(
     unit,
     matcher,
     own,
+    labels,
     coverage,
-  }: Measured & { readonly own: number; readonly coverage: (credit: Credit) => number },
+  }: Measured & {
+    readonly own: number;
+    readonly labels: string;
+    readonly coverage: (credit: Credit) => number;
+  },
 ): void {
-  const named = namedIn(unit, matcher);
+  const named = namedIn(unit, matcher, labels);
   if (named === undefined) return;
   const { question } = matcher;
   const { words, terms } = new TextWords(named.label, question.language);

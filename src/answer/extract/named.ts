@@ -18,15 +18,23 @@ export interface Named {
   readonly isWide: boolean;
 }
 
-/** What names a row, a line or a paragraph, and what stands beside it: of a row below the heads that are asked for. */
-export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher): Named | undefined {
+/**
+ * What names a row, a line or a paragraph, and what stands beside it: of a row below the heads that are asked for.
+ *
+ * @param labels those of all rows of its table, in small letters
+ */
+export function namedIn(
+  { kind, text, heads, runIn }: Unit,
+  matcher: TermMatcher,
+  labels: string,
+): Named | undefined {
   if (kind !== 'tableRow') {
     const parts = runIn === undefined ? labelled(text) : { label: runIn, value: text };
     if (parts === undefined || isClause(parts.label, matcher.question.language)) return undefined;
     return { ...parts, focus: matcher.focus(parts.label), isAside: false, column: 0, isWide: false };
   }
   const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
-  const label = labelAsked(text, focusOf);
+  const label = labelAsked(text, labels, focusOf);
   const [header = ''] = heads;
   /** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
   const focusOn = (head: string): number => {
@@ -45,14 +53,13 @@ export function namedIn({ kind, text, heads, runIn }: Unit, matcher: TermMatcher
 
 /**
  * What names a row for the question: the first cell that it has all of, where it has not all of that which names most rows; not one
- * that this says too (`Engineering` beside `Marine engineering`).
+ * that the label of any row says too (`Engineering` beside `Marine engineering`, `Ardal` below `Ardal north quay`).
  */
-function labelAsked(text: string, focusOf: (name: string) => number): string {
+function labelAsked(text: string, labels: string, focusOf: (name: string) => number): string {
   const label = labelOf(text);
   if (!isTableRow(text) || focusOf(label) === 1) return label;
   const names = cellsOf(text).filter((cell, column) => column === 0 || /\p{L}/u.test(cell));
-  const said = label.toLowerCase();
-  return names.find((name) => focusOf(name) === 1 && !said.includes(name.toLowerCase())) ?? label;
+  return names.find((name) => focusOf(name) === 1 && !labels.includes(name.toLowerCase())) ?? label;
 }
 
 const shortForm = /\(["“]?(\p{Lu}{2,}s?)["”]?\)/gu;
