@@ -16,7 +16,7 @@ import type { DraftClaim, GenerateRequest, Generator } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
-import { leadInBehind, mayLeadIn } from '../text/structure/lead-in.ts';
+import { ahead, mayHaveList } from '../text/structure/lead-in.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
 import { tableHeadsOver } from '../text/structure/table-context.ts';
 import { isTableRow } from '../text/structure/table-row.ts';
@@ -153,7 +153,7 @@ const requestOf = (question: string, prepared: Prepared, signal: AbortSignal | u
   contexts: prepared.map(({ context }) => context),
   subjects: prepared.map(({ subjects }) => subjects),
   tableHeads: prepared.map((one) => one.tableHeads),
-  leadInsBehind: prepared.map((one) => one.leadInBehind),
+  textsBehind: prepared.map(({ behind }) => behind),
   contents: prepared.map(({ listings }) => listings),
   headingsInside: prepared.map(({ inside }) => inside),
   languages: prepared.map(({ language }) => language),
@@ -245,8 +245,8 @@ async function preparePassages(
       context: contextOf(passage, owner, hits),
       subjects: subjects?.(passage) ?? [],
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
-      leadInBehind: mayLeadIn(passage.text)
-        ? leadInBehind((await textOf(passage)) ?? '', passage.charEnd, { from: passage.charStart, language })
+      behind: mayHaveList(passage.text)
+        ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)
         : undefined,
       inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],

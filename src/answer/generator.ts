@@ -49,8 +49,8 @@ export interface GenerateRequest {
   readonly subjects?: readonly (readonly string[])[];
   /** For each passage that begins in a table, below its header: the header row, then the rows without values that it begins below. */
   readonly tableHeads?: readonly (readonly string[])[];
-  /** For each passage the statement that leads in to the list that its document goes on with behind it. */
-  readonly leadInsBehind?: readonly (string | undefined)[];
+  /** For each passage that may have a list what its document goes on with behind it, some hundred characters. */
+  readonly textsBehind?: readonly (string | undefined)[];
   /** For each passage where its document lists its contents: such lines name what stands elsewhere, and answer nothing. */
   readonly contents?: readonly (readonly Span[])[];
   /** For each passage the headings of sections that begin in it, as far as its lines alone do not show that they are headings. */

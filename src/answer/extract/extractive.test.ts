@@ -200,25 +200,81 @@ describe('an answer without a model', () => {
     const line = 'The Skua permit was issued to Ada Finch in Tarrow. It expires on 3 May 2031.';
     const { answered, citations } = await ask('When does the Skua permit expire?', [line]);
     expect([answered, citations.map(({ quote }) => quote)]).toEqual([true, [line]]);
-  });
-
-  it('quotes the sentence before with one that is about it', async () => {
-    const line = 'The Skua permit was issued to Ada Finch in Tarrow. It expires on 3 May 2031.';
-    const { answered, citations } = await ask('When does the Skua permit expire?', [line]);
-    expect([answered, citations.map(({ quote }) => quote)]).toEqual([true, [line]]);
     const { citations: nearest } = await ask('When does the Skua permit expire?', [line], 0.99);
     expect(nearest.filter(({ quote }) => quote.includes('Ada Finch'))).toHaveLength(1);
   });
 
-  it('has all steps of a numbered list where how to do something is asked', async () => {
-    const steps = ['1. Open the hatch.', '2. Lift the seat by its ring.', '3. Close the hatch.'];
-    const said = async (question: string, title: string, certainty?: number) => {
-      const lines = [`## ${title}`, 'It is done in winter.', ...steps, '## Paint', 'Paint dries at noon.'];
-      const { claims } = await ask(question, [lines.join('\n\n')], certainty);
+  it('takes no document for a source of a sentence that it says of something else', async () => {
+    const permits = ['The Skua permit was issued to Ada Finch.', 'The Gannet permit was issued to Bob Hill.'];
+    const lines = permits.map((permit) => `${permit} It expires on 3 May 2031.`);
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await kb.addDocuments(lines.map((source, at) => ({ source, sourceType: 'text', documentId: `${at}` })));
+    const { citations } = await kb.ask('When does the Skua permit expire?');
+    expect(citations.map(({ quote }) => quote)).toEqual([lines[0]]);
+  });
+
+  it('has all steps of a section whose title is what is asked, with what stands between them', async () => {
+    const steps = [
+      '1. Open the hatch:',
+      '- turn the key',
+      '2. Lift it.',
+      'It is heavy. It squeaks.',
+      '3. Close it.',
+    ];
+    const said = async (question: string, over: readonly string[], certainty?: number) => {
+      const lines = [...over, ...steps, '## Paint', '4. Paint dries at noon.', '5. It is red.'];
+      const { claims, warnings } = await ask(question, [lines.join('\n\n')], certainty);
+      expect(warnings).toEqual([]);
       return claims.map(({ text }) => text);
     };
-    expect(await said('How do I lift a seat?', 'Lift a seat')).toEqual(['It is done in winter.', ...steps]);
-    expect(await said('How is the seat lifted by its ring?', 'Repairs', 0.3)).toEqual(steps);
+    const quoted = [...steps.slice(0, 3), 'It is heavy.', 'It squeaks.', steps[4]];
+    expect(await said('How do I lift a seat?', ['## Lift a seat'])).toEqual(quoted);
+    const before = 'It is done in winter.';
+    expect(await said('How do I lift a seat?', ['## Lift a seat', before])).toEqual([before, ...quoted]);
+    const leadIn = 'A seat is lifted as follows:';
+    expect(await said('How is a seat lifted?', [leadIn])).toEqual([leadIn, ...quoted]);
+  });
+
+  it('says that steps go on, in their passage or behind that', async () => {
+    const goesOn = [expect.stringContaining('The list goes on')];
+    const steps = Array.from(
+      { length: 14 },
+      (_, index) => `${index + 1}. Turn the ${'ABCDEFGHIJKLMN'[index]} key.`,
+    );
+    const question = 'How do I reset the clock?';
+    const text = (count: number) => ['## Reset the clock', ...steps.slice(0, count)].join('\n');
+    expect((await ask(question, [text(14)])).warnings).toEqual(goesOn);
+    expect((await ask(question, [text(9)])).warnings).toEqual([]);
+
+    await using kb = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      answer: { certainty: 0.3 },
+      chunking: { chunkSize: 40, overlap: 0 },
+    });
+    await kb.addDocuments([{ source: text(9), sourceType: 'text', documentId: 'clock' }]);
+    const opening = { whereDocument: { $contains: steps[0]! }, contextWindow: 0 };
+    const cut = await kb.ask(question, opening);
+    expect([cut.answered, cut.claims.length < 9, cut.warnings]).toEqual([true, true, goesOn]);
+  });
+
+  it('quotes one clause alone that says how something is', async () => {
+    const clauses = [
+      '1. The board is elected by all members.',
+      '2. Boats are moored at the quay.',
+      '3. Dues are paid by card.',
+    ];
+    const { claims } = await ask('How are dues paid?', [['# Rules', ...clauses].join('\n\n')]);
+    expect(claims.map(({ text }) => text)).toEqual([clauses[2]]);
+  });
+
+  it('ends a list before the next heading, and before the item beside the one that leads in to it', async () => {
+    const lines = ['(2) The crew of the Tarrow ferry consists of:', '1. a skipper', '2. a mate'];
+    const behind = ['(3) The crew of the Orle ferry consists of:', '## Wages', '3. a cook'];
+    for (const line of behind.slice(0, 2)) {
+      const text = [...lines, line, '3. a cook'].join('\n\n');
+      const { claims, warnings } = await ask('Who is in the crew of the Tarrow ferry?', [text], 0.3);
+      expect([claims.map((claim) => claim.text), warnings]).toEqual([lines, []]);
+    }
   });
 
   it('says that a list goes on, in its passage or behind that', async () => {

@@ -9,6 +9,8 @@ import { EmbeddingError } from '../../errors.ts';
 import { saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
+import { leadInBehind } from '../../text/structure/lead-in.ts';
+import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
@@ -34,7 +36,7 @@ const nearestCount = 3;
 const nearestShare = 0.1;
 /** Statements of one answer that stand apart, at most. */
 const mostClaims = 3;
-/** Items of one list, at most, and the sentences that these are quoted by: long items are several. */
+/** Items of one list behind what it begins with, at most, and the sentences that these are quoted by: long items are several. */
 const mostItems = 10;
 const mostItemUnits = 20;
 const listGoesOn = 'The list goes on in its document: not all of its items are quoted here.';
@@ -117,18 +119,18 @@ export function createExtractiveGenerator(
         const nearest: Candidate[] = [];
         let leastNear = 0;
         for (const one of firstOfEach(ranked)) {
-          if (!isNear(one) || !saysMore(one) || isQuotedIn(nearest, one, one.unit.start)) continue;
+          if (!isNear(one) || !saysMore(one) || isQuotedIn(nearest, one, one.charStart)) continue;
           if (one.probability < leastNear || nearest.length === nearestCount) break;
           nearest.push(besideOf(nearest, one));
           leastNear ||= nearestShare * one.probability;
         }
-        yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [], request)) };
+        yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [])) };
         if (able.some((one) => lacksDerived(one) && isSure(one)))
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
       for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
-        yield { kind: 'claim', claim: claimOf(candidate, ranked, request) };
+        yield { kind: 'claim', claim: claimOf(candidate, ranked) };
       }
       if (isCutShort(best, candidates, request)) yield { kind: 'warning', warning: listGoesOn };
     },
@@ -207,12 +209,10 @@ async function compareMeaning(
  * too, and other units that answer and stand in another document, or say of the question what it does not.
  */
 function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ranked[]): Candidate[] {
-  if (leadsToItems(best)) return [best, ...firstItems(itemsBelow(best, inOrder))];
-  const steps = stepsOf(best, inOrder);
-  if (steps.length > 1) return [...steps];
+  if (beginsList(best)) return [best, ...firstItems(itemsBelow(best, inOrder)).map(alone)];
   const parts: Candidate[] = [best];
   for (const other of firstOfEach(sure)) {
-    if (isQuotedIn(parts, other, other.unit.start)) continue;
+    if (isQuotedIn(parts, other, other.charStart)) continue;
     const isBeside =
       other.documentKey === best.documentKey &&
       other.passage === best.passage &&
@@ -228,13 +228,16 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
   return parts;
 }
 
-/** Whether a place in the passage of a candidate stands in the quotes of others. */
-const isQuotedIn = (others: readonly Candidate[], { passage }: Candidate, at: number): boolean =>
-  others.some((other) => other.passage === passage && other.from <= at && at < other.unit.end);
+/** Whether a place in the document of a candidate stands in the quotes of others. */
+const isQuotedIn = (others: readonly Candidate[], { documentKey }: Candidate, at: number): boolean =>
+  others.some((other) => other.documentKey === documentKey && other.quoteStart <= at && at < other.charEnd);
+
+/** Without the sentence before. */
+const alone = (one: Candidate): Candidate => ({ ...one, quote: one.unit.text, quoteStart: one.charStart });
 
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
-  isQuotedIn(others, one, one.from) ? { ...one, from: one.unit.start } : one;
+  isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 
@@ -267,33 +270,54 @@ const saysNoWords = ({ unit, features, question: { kind } }: Candidate): boolean
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 
+/** Whether what answers is a list of which a unit is the beginning. */
+const beginsList = (candidate: Candidate): boolean => candidate.beginsSteps || leadsToItems(candidate);
+
 /** A line that leads in to a list which is not there says nothing. */
 const leadsToNothing = (candidate: Candidate, inOrder: readonly Candidate[]): boolean =>
   leadsToItems(candidate) && itemsBelow(candidate, inOrder).length === 0;
 
-/** The items of the list that a unit leads in to, as far as its passage has them; long ones are several units. */
+/**
+ * The items of the list that a unit begins or leads in to, as far as its passage has them; long ones are several units. Where they are
+ * numbered, what stands between two of them belongs to the first.
+ */
 function itemsBelow(best: Candidate, inOrder: readonly Candidate[]): Candidate[] {
   const below = inOrder.filter(
     ({ passage, charStart }) => passage === best.passage && charStart > best.charStart,
   );
-  const end = below.findIndex(({ unit }) => unit.kind !== 'listItem' && unit.leadIn !== best.unit.text);
-  return below.slice(0, end < 0 ? below.length : end);
+  let last = leadsToItems(best) ? below[0] : best;
+  let end = 0;
+  for (const [index, item] of below.entries()) {
+    if (!isOfSection(item, best) || isNextTo(best, item)) break;
+    const isNext = follows(item.unit, last?.unit);
+    if (isNext) last = item;
+    if (isNext || (end === index && isItemOf(item, best))) end = index + 1;
+  }
+  return below.slice(0, end);
 }
 
-/** The number of a step, from 1; NaN for what is none. */
-const numberOf = ({ unit: { kind, text } }: Candidate): number =>
-  kind === 'listItem' ? Number(/^\s*(\d{1,2})[.)]\s/.exec(text)?.[1]) : NaN;
+/** Whether an item stands beside one that leads in to others, not below it: `(3)` beside `(2) It ends where:`. */
+const isNextTo = (best: Candidate, { unit }: Candidate): boolean =>
+  leadsToItems(best) && unit.leadIn !== best.unit.text && follows(unit, best.unit);
 
-/** The steps of a numbered list of which one says how something is done: by itself it does not. */
-function stepsOf(best: Candidate, inOrder: readonly Candidate[]): readonly Candidate[] {
-  if (best.question.kind !== 'manner' || !(numberOf(best) > 0)) return [];
-  const beside = inOrder.filter(({ passage }) => passage === best.passage);
-  const at = beside.findIndex(({ charStart }) => charStart === best.charStart);
-  const follows = (index: number): boolean => numberOf(beside[index]!) === numberOf(beside[index - 1]!) + 1;
-  let [from, to] = [at, at + 1];
-  while (from > 0 && follows(from)) from -= 1;
-  while (to < beside.length && follows(to)) to += 1;
-  return firstItems(beside.slice(from, to));
+const isItemOf = ({ unit }: Candidate, { unit: { text } }: Candidate): boolean =>
+  unit.kind === 'listItem' || unit.leadIn === text;
+
+/** Whether no heading stands between a unit and one before it. The title that a paragraph begins with is over that only. */
+function isOfSection({ unit }: Candidate, { unit: before }: Candidate): boolean {
+  const headings = unit.leadIn === undefined ? unit.context : unit.context.slice(0, -1);
+  return headings.every((heading, at) => heading === before.context[at]);
+}
+
+/** The number of an item and the bracket before; none for what has no number. */
+const numberOf = ({ kind, text }: Unit): RegExpExecArray | null =>
+  kind === 'listItem' ? /^(\(?)(\d{1,3})[.)]\s/.exec(text) : null;
+
+/** Whether an item has the number behind that of another one. */
+function follows(item: Unit, before: Unit | undefined): boolean {
+  const [, bracket, number] = numberOf(item) ?? [];
+  const [, bracketBefore, numberBefore] = (before && numberOf(before)) ?? [];
+  return number !== undefined && bracket === bracketBefore && Number(number) === Number(numberBefore) + 1;
 }
 
 /** The units of a list's first items, as many as one answer has. */
@@ -310,16 +334,26 @@ function firstItems(items: readonly Candidate[]): readonly Candidate[] {
 function isCutShort(
   best: Candidate,
   inOrder: readonly Candidate[],
-  { leadInsBehind = [] }: GenerateRequest,
+  { passages, textsBehind = [] }: GenerateRequest,
 ): boolean {
-  if (!leadsToItems(best)) return false;
+  if (!beginsList(best)) return false;
   const items = itemsBelow(best, inOrder);
-  return firstItems(items).length < items.length || leadInsBehind[best.passage] === best.unit.text;
+  if (firstItems(items).length < items.length) return true;
+  const { text } = passages[best.passage]!;
+  const { language } = best.question;
+  const all = text + (textsBehind[best.passage] ?? '');
+  if (leadInBehind(all, text.length, { language }) === best.unit.text) return true;
+  const last = (leadsToItems(best) ? items : [best, ...items]).findLast(
+    ({ unit }) => numberOf(unit) !== null,
+  );
+  const rest = splitUnits(all.slice((items.at(-1) ?? best).unit.end), { language });
+  const next = rest.find((unit) => unit.kind === 'heading' || numberOf(unit) !== null);
+  return next !== undefined && follows(next, last?.unit);
 }
 
-/** What a unit says: two with the same words below the same heads say the same, also where one is quoted from the other. */
-const wordsOf = ({ unit: { heads, text } }: Candidate): string =>
-  [...heads, withoutQuoteMarks(text)].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
+/** What a quote says: two with the same words below the same heads say the same, also where one is quoted from the other. */
+const wordsOf = ({ quote, unit: { heads } }: Candidate): string =>
+  [...heads, withoutQuoteMarks(quote)].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Ranked units, in which what mails quote gives its place to the same words where they are the writer's own. */
 function withOriginals(ranked: readonly Ranked[]): readonly Ranked[] {
@@ -344,31 +378,18 @@ function* firstOfEach(ranked: readonly Ranked[]): Iterable<Ranked> {
 }
 
 /** The same words in several documents are sources of one claim. */
-function claimOf(
-  candidate: Candidate,
-  ranked: readonly Ranked[],
-  { passages }: Pick<GenerateRequest, 'passages'>,
-): DraftClaim {
+function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
   const words = wordsOf(candidate);
   const sources = new Map([[candidate.documentKey, candidate]]);
   for (const other of ranked) {
     if (sources.size === mostSources) break;
     if (!sources.has(other.documentKey) && wordsOf(other) === words) sources.set(other.documentKey, other);
   }
-  const quoteOf = ({ passage, from, unit }: Candidate): string =>
-    passages[passage]!.text.slice(from, unit.end);
   return {
-    text: quoteOf(candidate),
-    supports: Array.from(sources.values(), (source) => {
-      const { passage, charStart, from, unit, question } = source;
+    text: candidate.quote,
+    supports: Array.from(sources.values(), ({ passage, quoteStart, quote, unit, question }) => {
       const head = askedColumn(unit, question);
-      const quote = quoteOf(source);
-      return {
-        passage,
-        charStart: charStart - (unit.start - from),
-        quote,
-        ...(head === undefined ? {} : { head }),
-      };
+      return { passage, charStart: quoteStart, quote, ...(head === undefined ? {} : { head }) };
     }),
   };
 }

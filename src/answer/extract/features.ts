@@ -29,8 +29,11 @@ export interface Candidate {
   readonly charStart: number;
   readonly charEnd: number;
   readonly unit: Unit;
-  /** Where its quote begins in its passage: at the sentence before, where it is about what that says. */
-  readonly from: number;
+  /** What is quoted of its document, and where that begins in the document's text: with the sentence before, where it is about what that says. */
+  readonly quote: string;
+  readonly quoteStart: number;
+  /** Whether the title over it is what is asked, and it is the first of the steps below that, or leads in to them. */
+  readonly beginsSteps: boolean;
   /** As it was read for the language of its document. */
   readonly question: Question;
   /** Titles, headings and table heads over it. */
@@ -234,13 +237,14 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
       coverage: (credit) => beyond(unite([credit, creditOf(caption)])),
     });
     const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
-    if (title !== undefined) measureSteps(set, { ...measured, title, coverage: beyond });
+    const beginsSteps = title !== undefined && measureSteps(set, { ...measured, title, coverage: beyond });
     measureSubject(set, { ...measured, coverage: beyond });
     measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
     set('relevance', passage.relevanceScore);
     set('namedGap', named);
+    const quoteFrom = before?.start ?? unit.start;
     return [
       {
         passage: index,
@@ -248,7 +252,9 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
         charStart: passage.charStart + unit.start,
         charEnd: passage.charStart + unit.end,
         unit,
-        from: before?.start ?? unit.start,
+        quote: passage.text.slice(quoteFrom, unit.end),
+        quoteStart: passage.charStart + quoteFrom,
+        beginsSteps,
         question,
         context,
         credit: own,
@@ -390,7 +396,7 @@ function measureLabel(
 /** A section of steps answers how something is done where its title fits the question by this, at least. */
 const leastTitleFit = 0.7;
 
-/** What leads in to steps, or the first of these, is named by the title of their section where that is what is asked. */
+/** What leads in to steps, or the first of these, is named by the title of their section where that is what is asked: whether it is. */
 function measureSteps(
   set: Set_,
   {
@@ -399,17 +405,18 @@ function measureSteps(
     title,
     coverage,
   }: Measured & { readonly title: string; readonly coverage: (credit: Credit) => number },
-): void {
+): boolean {
   const { words, terms } = new TextWords(title, matcher.question.language);
   const cover = coverage(
     unite([matcher.credit(terms.map((term) => matcher.match(term))), matcher.creditOfMeaning(words)]),
   );
   const fit = cover * matcher.focus(title);
-  if (fit < leastTitleFit) return;
+  if (fit < leastTitleFit) return false;
   set('isLabelled', 1);
   set('labelCover', cover);
   set('labelFit', fit);
   set('leadsIn', Number(unit.kind !== 'listItem'));
+  return true;
 }
 
 /** The title of the section of a numbered list, of what stands right before the first item, and of that where nothing does. */

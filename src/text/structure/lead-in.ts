@@ -5,7 +5,7 @@ import { splitUnits } from './quotable-units.ts';
 /** Characters before a quote in which what it is to be read with stands. */
 const farthest = 3000;
 /** Characters behind its beginning that tell what it is. */
-const ahead = 700;
+export const ahead = 700;
 
 export interface LeadInOptions {
   /** Where its section begins: nothing is looked for before. */
@@ -38,8 +38,8 @@ export function leadInOver(
   return isSaid ? before.text : undefined;
 }
 
-/** Whether a passage has a line that may lead in to a list. */
-export const mayLeadIn = (passage: string): boolean => /[:：–—]\n/u.test(passage);
+/** Whether a passage has a line that may lead in to a list, or the first of a numbered one. */
+export const mayHaveList = (passage: string): boolean => /[:：–—]\n|^[^\S\n]*1[.)]\s/mu.test(passage);
 
 /** The statement that leads in to a list of which the next words behind an offset are an item. */
 export function leadInBehind(text: string, offset: number, options: LeadInOptions = {}): string | undefined {
