@@ -34,6 +34,12 @@ describe('the column that a question asks for', () => {
       '| Bars | 890 | 1000 |',
       2,
     ],
+    [
+      'What were sales in the third quarter of 2025?',
+      '| | Q3 2025 | Q4 2025 | 2025 |',
+      '| Sales | 1 | 2 | 9 |',
+      1,
+    ],
     ['What was profit before tax in 2024?', '| | 2025 | 2024 |', '| Profit before tax | 2 | 1 |', 2],
     ['What were sales in the third quarter?', '| | Q2 | Q3 | Q4 |', '| Sales | 1 | 2 | 3 |', 2],
     ['What was revenue in 2024?', '| | | 2025 | | 2024 | |', '| Revenue | $ | 14,720 | $ | 11,640 | |', 4],

@@ -4,7 +4,7 @@ import { cellsOf, isTableRow, labelOf, valueColumn } from '../../text/structure/
 import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
-import type { Question } from './question.ts';
+import { yearsIn, type Question } from './question.ts';
 import { timeIn } from './times.ts';
 
 /**
@@ -32,6 +32,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
         column,
         time: timeIn(name, question),
         isAskedWhole: terms.length > 0 && terms.every((term) => asked.has(term)),
+        isYear: yearsIn(name).length > 0,
         isPart: saysPartOfYear(name),
       };
     });
@@ -41,7 +42,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   const whole = could.filter(({ isAskedWhole }) => isAskedWhole);
   const [best, ...others] = whole.length > 0 ? whole : could;
   if (best === undefined || others.length > 0) return undefined;
-  const isOther = told.some(({ time, isAskedWhole }) => isAskedWhole && time === undefined);
+  const isOther = told.some(({ isYear, isAskedWhole }) => isAskedWhole && !isYear);
   if (isDated && isOther) return undefined; // `Acquisitions` beside `2019`
   const isOfPart = best.isPart && !best.isAskedWhole;
   return isOfPart || (saysPartOfYear(question.text) && !best.isPart) ? undefined : best.column;
