@@ -42,7 +42,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   const whole = could.filter(({ isAskedWhole }) => isAskedWhole);
   const [best, ...others] = whole.length > 0 ? whole : could;
   if (best === undefined || others.length > 0) return undefined;
-  const isOther = told.some(({ isYear, isAskedWhole }) => isAskedWhole && !isYear);
+  const isOther = told.some((head) => !could.includes(head) && head.isAskedWhole && !head.isYear);
   if (isDated && isOther) return undefined; // `Acquisitions` beside `2019`
   const isOfPart = best.isPart && !best.isAskedWhole;
   return isOfPart || (saysPartOfYear(question.text) && !best.isPart) ? undefined : best.column;
