@@ -68,8 +68,11 @@ function leastProbability(certainty: number, language: string): number {
  * from questions in which names were replaced.
  */
 const unknownName = 0.1;
-/** Nor does what is of another kind than the answer: the figures that an average would be calculated from, a number for a reason. */
+/** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
+/** Of the weight of a question of so many terms a row has as much at least, or words of like meaning. */
+const leastOfRow = 0.25;
+const fewestOfLong = 6;
 
 interface Ranked extends Candidate {
   readonly probability: number;
@@ -107,7 +110,9 @@ export function createExtractiveGenerator(
       const able = await scored(candidates.filter((candidate) => !saysNoWords(candidate)));
       const rest = await scored(candidates.filter(saysNoWords));
       const byProbability = [
-        ...able.map((one) => (lacksDerived(one) || isOfOtherTime(one) ? lessProbable(one) : one)),
+        ...able.map((one) =>
+          lacksDerived(one) || isOfOtherTime(one) || hasLittle(one) ? lessProbable(one) : one,
+        ),
         ...rest.map(lessProbable),
       ]
         .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
@@ -238,6 +243,10 @@ const alone = (one: Candidate): Candidate => ({ ...one, quote: one.unit.text, qu
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
   isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
+
+/** Whether a row has hardly more of a long question than the name of what it is about. */
+const hasLittle = ({ unit, features, question: { terms } }: Candidate): boolean =>
+  unit.kind === 'tableRow' && terms.length >= fewestOfLong && features[featureAt('meaning')]! < leastOfRow;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 
