@@ -5,7 +5,8 @@
  *   npm run bench -- answers/figures --file tatqa_dataset_test_gold.json
  *
  * The file is one of `dataset_raw` of TAT-QA (github.com/NExTplusplus/TAT-QA, CC BY 4.0), which is not in `../shared/data`. Each page, a table
- * with its text, becomes a document, and its questions are asked of it alone. *Right* is what has all expected words in the answer or its first quote.
+ * with its text, becomes a document, and its questions are asked of it alone. *Right* is what has all expected words in the answer or its first quote. A *cell* that
+ * the first citation names is right where it is the one expected value, but for what is no letter and no digit.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -53,6 +54,7 @@ const inputs = pages.map((page, number) => ({
   documentId: `page-${number}`,
 }));
 await kb.addDocuments(inputs, { returnChunks: false });
+const cells = { named: 0, right: 0 };
 const counts = new Map<string, { asked: number; answered: number; right: number }>();
 for (const [number, { questions }] of pages.entries()) {
   for (const { question, answer: expected, answer_type: type } of questions) {
@@ -67,8 +69,14 @@ for (const [number, { questions }] of pages.entries()) {
     if (answered) count.answered += 1;
     if (answered && isRight) count.right += 1;
     counts.set(kind, count);
+    const cell = citations[0]?.cell;
+    if (kind !== 'said' || cell === undefined) continue;
+    cells.named += 1;
+    const [value, ...others] = [expected].flat();
+    if (others.length === 0 && wordsOf(String(value)) === wordsOf(cell.quote)) cells.right += 1;
   }
 }
 for (const [kind, { asked, answered, right }] of counts) {
   console.log(`${kind}: ${asked} asked, ${answered} answered, ${right} right`);
 }
+console.log(`cells: ${cells.named} named, ${cells.right} right`);
