@@ -71,7 +71,7 @@ const unknownName = 0.1;
 /** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
 /** Of the weight of a question of so many terms a row has as much at least, or words of like meaning. */
-const leastOfRow = 0.25;
+const leastOfRow = 0.3;
 const fewestOfLong = 6;
 
 interface Ranked extends Candidate {
