@@ -108,7 +108,8 @@ export async function* streamAnswer(
   }
   // What a language model was shown is not searched for again.
   const search = fallback === undefined ? parts.search : undefined;
-  const amendments = await amendmentsTo(draft.list.citations, search);
+  const told = answered ? draft.list.citations : draft.list.citations.slice(0, 1);
+  const amendments = await amendmentsTo(told, search);
   const changed = yield* quoteAmendments(amendments, { draft, passages, answered, checks: asked });
   const { citations } = draft.list;
   const differing = answered

@@ -53,3 +53,7 @@ it('tells what is as long as a quarter from other periods, and these from days a
   for (const text of ['30 September 2025', '2025', 'quartz', 'message', 'yearling'])
     expect(periodsIn(text), text).toEqual([]);
 });
+
+it('takes a quarter-final for no quarter', () => {
+  expect(quartersIn('The 3rd quarter-final was played in 2025.')).toEqual([]);
+});

@@ -15,7 +15,7 @@ const forms = [
   String.raw`[1-4]Q(?=(?:FY)?(?:\d\d){0,2}${end})`,
   String.raw`(?:T[1-4]|[1-4]T)(?= (?:19|20)\d\d${end})`,
   String.raw`${noun} [1-4]${end}(?![.,]\d)`,
-  `${nth}[ -](?:(?:fiscal|financial) )?${noun}${end}`,
+  String.raw`${nth}[ -](?:(?:fiscal|financial) )?${noun}${end}(?!-\p{L})`,
   `${nth}(?=${others} ${noun}${end})`,
 ];
 /** `third quarter`, `3rd quarter`, `third fiscal quarter`, `quarter 3`, `3. Quartal`, `troisième trimestre`, `Q3`, `3Q`, `T3 2025`, `第三季度`. */

@@ -10,6 +10,7 @@ import {
   isSameClause,
   type ClauseNumber,
 } from '../../text/structure/clause-numbers.ts';
+import { splitSentences } from '../../text/structure/sentences.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { couldHavePhrase, phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
@@ -208,18 +209,27 @@ function isOf(quoted: Quoted, { by, unit, charStart }: Statement, { goesBefore, 
     const { charStart: at } = quoted.place;
     return goesBefore && !(charStart <= at && at < charStart + unit.text.length);
   }
-  const changes = phrasePattern(wordsOf(language).amending.changes);
+  const own = new Set(terms(by.document.title));
+  // Agreements made after one template change none of each other.
+  if (title.size === own.size && [...title].every((term) => own.has(term))) return false;
   const meant = { document: quoted.document, text: quoted.content.text };
-  const opening = openingOf(by);
-  const namings = [...(opening.search(changes) === -1 ? [] : [opening]), unit.text];
-  return namings.some((naming) => isMeant(naming, meant, language));
+  return [namingIn(by, language), unit.text].some((naming) => isMeant(naming, meant, language));
 }
 
-/** The title of a document and what stands before its first section below the title. */
-function openingOf({ document, content }: WholeDocument): string {
-  const { text, sections } = content;
+/** What stands before the first section of a document whose title or first line says that it changes another one; else the sentences there that do. */
+function namingIn(
+  { document: { title }, content: { text, sections } }: WholeDocument,
+  language: string,
+): string {
   const starts = sections.map(({ charStart }) => charStart).filter((start) => start >= shortestOpening);
-  return `${document.title}\n${text.slice(0, Math.min(openingLength, ...starts))}`;
+  const opening = text.slice(0, Math.min(openingLength, ...starts));
+  const { changes } = wordsOf(language).amending;
+  const saysSo = (words: string) =>
+    couldHavePhrase(words, changes) && words.search(phrasePattern(changes)) !== -1;
+  const [heading = ''] = opening.trimStart().split('\n', 1);
+  if (saysSo(title) || saysSo(heading)) return `${title}\n${opening}`;
+  const sentences = splitSentences(opening, language).map(({ start, end }) => opening.slice(start, end));
+  return sentences.filter(saysSo).join('\n');
 }
 
 /** Titles in several lines, and the words right below, are one opening, in characters. */

@@ -24,7 +24,8 @@ const reach = 30;
 const mostBetween = 12;
 
 /** What is quoted in a sentence is not what it says. */
-const quoted = /[“„«"][^“”„«»"]{0,1000}[”“»"]|‘[^‘’]{0,1000}’|「[^「」]{0,1000}」|『[^『』]{0,1000}』/gu;
+const quoted =
+  /[“„«"][^“”„«»"]{0,1000}[”“»"]|‘[^‘’]{0,1000}’|「[^「」]{0,1000}」|『[^『』]{0,1000}』|(?<!\p{L})'[^']{0,1000}'(?!\p{L})/gu;
 
 /** `No. 1`, which denies nothing. */
 export const numbered = /(?<!\p{L})\p{L}{1,2}[.°º]? ?\d/gu;
@@ -39,13 +40,15 @@ export function mayChange(text: string, language = 'en'): boolean {
 
 /**
  * The clauses that a sentence changes: `In clause 18.4 … is replaced by`, `§ 7 Abs. 2 wird wie folgt neu gefasst`, `amends and restates Section 5`. The
- * word of change stands behind a clause that nothing sets apart (`under clause 18.4`), or right before it, and is not denied, only possible or under a condition.
+ * word of change stands behind a clause that nothing sets apart (`under clause 18.4`), or right before it, and is not denied, only possible, wanted, told, asked or
+ * under a condition.
  */
 export function changesIn(sentence: string, language = 'en'): Change[] {
   if (sentence.length > longest || clauseReferences(sentence, language).length === 0) return [];
   if (!mayChange(sentence, language)) return [];
   const { amending, negations, weak, able, conditions } = wordsOf(language);
   const text = sentence.replaceAll(quoted, blank).replaceAll(phrasePattern(amending.mentions), blank);
+  if (/^\s*>|[?？]\s*$/u.test(sentence) || has(phrasePattern(amending.proposed), text)) return [];
   const references = clauseReferences(text, language);
   const eligible = references.filter(
     ({ start }, index) => !isApart(text, start, index, references, amending.apart),
@@ -56,8 +59,8 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
   for (const { 0: word, index } of text.matchAll(phrasePattern(amending.changes))) {
     if (unless(text.slice(Math.max(0, index - reach), index))) continue;
     const before = eligible.findLast(({ end }) => end <= index);
-    const isHeld = before !== undefined && !has(phrasePattern(conditions), text.slice(0, index));
-    if (isHeld) for (const one of joinedWith(before, references)) found.set(one, false);
+    if (has(phrasePattern(conditions), text.slice(0, index))) continue;
+    if (before !== undefined) for (const one of joinedWith(before, references)) found.set(one, false);
     const end = index + word.length;
     const behind = references.find(({ start }) => start >= end);
     const isDone = behind !== undefined && isObject(text.slice(end, behind.start), amending);
@@ -71,7 +74,10 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
   }
   return [...found].map(([{ number, start, end }, goesBefore]) => ({
     number,
-    named: sentence.slice(start, end).replace(/^[\s,]+/, ''),
+    named: sentence
+      .slice(start, end)
+      .replace(/^[\s,]+/, '')
+      .replaceAll(/\s+/g, ' '),
     goesBefore,
     ...named.exec(sentence.slice(end, end + longestName))?.groups,
   }));

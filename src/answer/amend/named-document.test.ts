@@ -33,6 +33,17 @@ describe('isMeant', () => {
     expect(isMeant(naming, agreement)).toBe(false);
   });
 
+  it('tells documents of one kind apart by the numbers of their titles, and of one day by their kind', () => {
+    const of = (title: string, text: string) => ({ document: { title, sourcePath: title }, text });
+    const parties = 'made on 3 March 2023 between Orrin Pumps plc and Tarn Valley Authority';
+    expect(
+      isMeant('Deed of variation of the Lease of Unit 5', of('Lease of Unit 4', 'Lease of Unit 4')),
+    ).toBe(false);
+    const naming = `Amendment of the Services Agreement ${parties}`;
+    expect(isMeant(naming, of('Services Agreement', `Services Agreement ${parties}`))).toBe(true);
+    expect(isMeant(naming, of('Lease', `Lease ${parties}`))).toBe(false);
+  });
+
   it('reads names where all nouns have capitals', () => {
     expect(isMeant(addendumOf('Tom Klee'), lease, 'de')).toBe(true);
     expect(isMeant(addendumOf('Jonas Wolf'), lease, 'de')).toBe(false);

@@ -23,7 +23,7 @@ const leastNames = 2 / 3;
 const shortestIdentifier = 5;
 
 /**
- * Whether a text that says that it changes another one means this document: it has most words of the title, or two names and a date or a number, and
+ * Whether a text that says that it changes another one means this document: it has most words of the title, or two names and a number, or with some words of the title a date, all numbers of the title, and
  * nothing of it speaks against: the names that it gives stand there, as do its dates and numbers of documents, one of them at least.
  */
 export function isMeant(naming: string, { document, text }: MeantDocument, language = 'en'): boolean {
@@ -31,6 +31,8 @@ export function isMeant(naming: string, { document, text }: MeantDocument, langu
   const own = opening + document.title;
   const title = new Set(analyse(document.title, language).filter((term) => !/^\p{Nd}/u.test(term)));
   const said = new Set(analyse(naming, language));
+  const digits = document.title.match(/\p{Nd}+/gu) ?? []; // `Unit 4` is not `Unit 5`
+  if (digits.some((number) => !naming.includes(number))) return false;
   const share = [...title].filter((term) => said.has(term)).length / Math.max(1, title.size);
   const names = distinctNames(naming, text, { language, title });
   const known = names.filter(
@@ -44,7 +46,9 @@ export function isMeant(naming: string, { document, text }: MeantDocument, langu
   if (dates === 'none' || numbers === 'none' || known.length < leastNames * names.length) return false;
   if (share >= leastOfTitle && (title.size > 1 || known.length > 0 || dates === 'some' || numbers === 'some'))
     return true;
-  return known.length >= 2 && (dates === 'some' || numbers === 'some');
+  const ownTerms = new Set(analyse(opening, language));
+  const isFileName = ![...title].some((term) => ownTerms.has(term));
+  return known.length >= 2 && (numbers === 'some' || ((share > 0 || isFileName) && dates === 'some'));
 }
 
 /** Names that tell parties: none of a word that either text has in small letters too, or that the title has, or that says that something is changed. */

@@ -246,7 +246,10 @@ const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
 
 /** Whether a row has hardly more of a long question than the name of what it is about. */
 const hasLittle = ({ unit, features, question: { terms } }: Candidate): boolean =>
-  unit.kind === 'tableRow' && terms.length >= fewestOfLong && features[featureAt('meaning')]! < leastOfRow;
+  saysNumbers(unit.text) &&
+  unit.kind === 'tableRow' &&
+  terms.length >= fewestOfLong &&
+  features[featureAt('meaning')]! < leastOfRow;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 

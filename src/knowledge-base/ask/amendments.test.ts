@@ -119,3 +119,27 @@ describe('ask of Word and PDF files', () => {
     await server.close();
   });
 });
+
+it('takes no agreement made after the same template for a change', async () => {
+  await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  const agreementOf = (client: string, fee: number) => ({
+    source: `# Services Agreement
+
+This Services Agreement is made on 3 March 2023 between Northwind Trading Limited and ${client} Limited.
+
+4.1 The Client pays a fee of €${fee} a month.
+
+6.1 On 1 January of each year the fee in clause 4.1 is increased by the Index.
+`,
+    sourceType: 'text' as const,
+    documentId: client,
+  });
+  await kb.addDocuments([
+    agreementOf('Halden', 5000),
+    agreementOf('Orkla', 7000),
+    agreementOf('Birch', 9000),
+  ]);
+  const answer = await kb.ask('What fee does the Client pay a month?');
+  expect(answer.citations.length).toBeGreaterThan(1);
+  expect(changesOf(answer)).toEqual([]);
+});

@@ -108,11 +108,13 @@ const mostChanges = 20;
 /** A search by words alone within what the caller may see: no other stage finds what names a clause. */
 const searchForChanges = (
   collection: string,
-  { filter, versions, signal }: RetrieveOptions,
+  { filter, versions, whereDocument, region, signal }: RetrieveOptions,
 ): RetrieveOptions => ({
   collection,
   ...(filter === undefined ? {} : { filter }),
   ...(versions === undefined ? {} : { versions }),
+  ...(whereDocument === undefined ? {} : { whereDocument }),
+  ...(region === undefined ? {} : { region }),
   ...(signal === undefined ? {} : { signal }),
   mode: 'keyword',
   topK: mostChanges,

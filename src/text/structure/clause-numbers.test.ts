@@ -77,3 +77,13 @@ it('tells clauses that hold one another from others', () => {
   expect(isSameClause(['18', '4'], ['18', '5'])).toBe(false);
   expect(isSameClause([], ['18'])).toBe(false);
 });
+
+it('counts nothing in a schedule, and no number that a sentence has come to', () => {
+  const text = '2.1 The interest is 5 %.\n\nSchedule 1\n\n2.1 The agent is Holm Bank.';
+  const at = text.indexOf('Schedule');
+  const sections = [{ heading: 'Schedule 1', level: 1, charStart: at, charEnd: text.length }];
+  expect(clauseAt(text, 0, { sections })).toEqual(['2', '1']);
+  expect(clauseAt(text, text.indexOf('2.1 The agent'), { sections })).toEqual([]);
+  const wrapped = '3. In clause\n4.1 of the Agreement\nthe sum is replaced.';
+  expect(clauseAt(wrapped, wrapped.indexOf('the sum'), { sections: [] })).toEqual(['3']);
+});

@@ -139,6 +139,9 @@ function isOf(between: string, joins: readonly string[]): boolean {
 }
 
 /** `18.4 If …`, `**18.4.** …` */
+/** Its clauses are counted anew. */
+const schedule =
+  /^[\s#*_]{0,9}(?:schedule|annex|annexe|appendix|exhibit|anlage|anhang|anexo|allegato|bijlage|附件|附录|附錄|別紙|別表)(?![\p{Ll}\p{Lu}])/iu;
 const decimalMark = /^[\s*_#>|-]{0,9}(\d{1,3}(?:\.\d{1,3}){1,4})[.)]?[*_]{0,2}\s/u;
 /** `2. If …`, `(2) If …` */
 const digitMark = /^[\s*_#>|-]{0,9}(?:\((\d{1,3}[a-z]?)\)|(\d{1,3}[a-z]?)[.)])[*_]{0,2}\s/u;
@@ -159,6 +162,7 @@ export function clauseAt(
   { sections, language }: { sections: readonly Section[]; language?: string | undefined },
 ): ClauseNumber {
   const over = sectionsAt(sections, offset).reverse(); // innermost first
+  if (over.some(({ heading }) => schedule.test(heading))) return [];
   const heads = over.map(({ heading }) => labelOfHeading(heading, language));
   const at = heads.findIndex((number) => number.length > 0);
   const section = over[at] ?? over.at(-1);
@@ -166,10 +170,16 @@ export function clauseAt(
   const lineEnd = text.indexOf('\n', offset);
   const lines = text.slice(from, lineEnd === -1 ? text.length : lineEnd).split('\n');
   const path = new Path(heads[at] ?? []);
-  for (const line of from === section?.charStart && at !== -1 ? lines.slice(1) : lines)
-    path.read(line, language);
+  const first = from === section?.charStart && at !== -1 ? 1 : 0;
+  for (let index = first; index < lines.length; index += 1) {
+    if (!goesOn(lines[index - 1] ?? '', lines[index]!)) path.read(lines[index]!, language);
+  }
   return path.number;
 }
+
+/** `… In clause⏎4.1 of the Agreement`: a number that a sentence has come to begins no clause. */
+const goesOn = (before: string, line: string): boolean =>
+  /^\s*\d[\d.]*\s+\p{Ll}/u.test(line) && /[\p{L},]\s*$/u.test(before);
 
 function labelOfHeading(heading: string, language: string | undefined): ClauseNumber {
   return labelOfLine(heading, language) ?? partsOf(headingMark.exec(heading)?.[1] ?? '');

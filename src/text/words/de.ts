@@ -100,6 +100,8 @@ export const de: Words = {
       'nach|gemäß|gemäss|laut|siehe|vgl.|vergleiche|im Sinne von|im Sinne des|entsprechend|aufgrund|auf Grund|unbeschadet|vorbehaltlich|nach Maßgabe|nach Maßgabe des|von|aus|durch|mit|hinter|vor|außer|Bezugnahme auf|Verweis auf|Verweisung auf',
     wording:
       'Wort|Worte|Wörter|Satz|Sätze|Angabe|Angaben|Betrag|Zahl|Text|Wortlaut|Bestimmung|Bestimmungen|Regelung|Überschrift|Frist',
+    proposed:
+      'vorgeschlagen|schlägt|schlagen|Vorschlag|Antrag|beantragt*|soll|sollen|bittet|gebeten|abgelehnt|empfohlen|empfiehlt|erwägt|erwogen',
     despite: 'ungeachtet|abweichend von|in Abweichung von|anstelle von',
   },
   asking: {

@@ -118,7 +118,7 @@ export const en: Words = {
   ],
   amending: {
     clauses:
-      'clause|clauses|subclause|subclauses|sub-clause|sub-clauses|section|sections|subsection|sub-section|sec.|article|articles|art.|paragraph|paragraphs|para.|item|items|rule|rules|regulation|regulations|condition|conditions|§|§§',
+      'clause|clauses|subclause|subclauses|sub-clause|sub-clauses|section|sections|subsection|sub-section|sec.|article|articles|art.|paragraph|paragraphs|para.|rule|rules|regulation|regulations|§|§§',
     paragraphs: 'paragraph|para.|subparagraph|sub-paragraph|subsection|sub-section|point|item|sentence',
     changes:
       'amend*|replac*|delet*|substitut*|supersed*|restat*|modif*|varied|vary|varies|variation|chang*|revis*|repeal*|revok*|rescind*|insert*|be read as|is read as|shall read|should read|to read as|increased|reduced|extended|shortened|removed|struck|addendum',
@@ -129,6 +129,8 @@ export const en: Words = {
       'under|pursuant to|in accordance with|according to|subject to|see|by virtue of|referred to in|mentioned in|described in|defined in|set out in|set forth in|specified in|listed in|provided in|required by|reference to|references to|without prejudice to|as in|after|before|following|by|with|from|for the purposes of|other than|except',
     wording:
       'word|words|sentence|phrase|text|sum|amount|figure|number|reference|wording|definition|provision|provisions|paragraph|title|heading',
+    proposed:
+      'propos*|suggest*|requested|request to|asks|asked|wishes|wish to|refused|rejected|declined|recommend*|says|last amended|considers|considering|intends|intend to|would like',
     despite: 'notwithstanding|despite|in derogation of|in deviation from|by way of derogation from',
   },
   asking: {

@@ -90,6 +90,7 @@ export const es: Words = {
       'en virtud de|conforme a|conforme al|de acuerdo con|de conformidad con|según|véase|ver|sujeto a|previsto en|prevista en|previstos en|previstas en|establecido en|establecida en|mencionado en|definido en|sin perjuicio de|después de|antes de|por|con|referencia a|tras',
     wording:
       'palabra|palabras|frase|texto|importe|cantidad|suma|cifra|párrafo|redacción|disposición|título|expresión',
+    proposed: 'propon*|propuest*|solicit*|sugier*|rechaz*|recomiend*|pide|piden|desea|desean',
     despite: 'no obstante|no obstante lo dispuesto en|a pesar de|por excepción a|en derogación de',
   },
   asking: {

@@ -93,6 +93,7 @@ export const fr: Words = {
       'en vertu de|en application de|conformément à|selon|voir|sous réserve de|visé à|visée à|visés à|visées à|prévu à|prévue à|prévus à|prévues à|défini à|définie à|mentionné à|mentionnée à|au sens de|au titre de|sans préjudice de|après|avant|par|avec|référence à|renvoi à|suivant',
     wording:
       'mot|mots|phrase|alinéa|texte|somme|montant|chiffre|nombre|stipulations|dispositions|libellé|termes|intitulé',
+    proposed: 'propos*|demande|demandé|demandent|suggèr*|souhait*|rejeté*|refus*|recommand*|envisag*',
     despite: 'nonobstant|par dérogation à|en dérogation à|par exception à|malgré',
   },
   asking: {

@@ -95,6 +95,7 @@ export const it: Words = {
     apart:
       "ai sensi di|ai sensi del|ai sensi della|ai sensi dell'|in base a|in conformità a|secondo|vedi|si veda|salvo|previsto da|prevista da|di cui a|di cui al|di cui all'|definito in|indicato in|fatto salvo|dopo|prima di|con|da|dal|dall'|riferimento a|riferimento al|riferimento all'|rinvio a|per effetto",
     wording: 'parola|parole|frase|testo|importo|somma|cifra|dicitura|disposizione|titolo|periodo|comma',
+    proposed: 'propon*|propost*|richiest*|chied*|suggeri*|respint*|rifiut*|raccomand*|intend*',
     despite: "in deroga a|in deroga al|in deroga alla|in deroga all'|nonostante",
   },
   asking: {

@@ -84,6 +84,7 @@ export const ja: Words = {
     mentions: '改正後の',
     apart: 'に基づき|に従い|により|に定める|を参照',
     wording: '',
+    proposed: '提案|要望|検討|予定|否決|求め',
     despite: 'にかかわらず',
   },
   asking: {

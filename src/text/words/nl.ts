@@ -111,6 +111,8 @@ export const nl: Words = {
     apart:
       'op grond van|krachtens|overeenkomstig|ingevolge|volgens|zie|onder|bedoeld in|genoemd in|vermeld in|omschreven in|onverminderd|behoudens|na|voor|door|met|verwijzing naar|conform|uit',
     wording: 'woord|woorden|zin|tekst|bedrag|getal|bepaling|bepalingen|opschrift|lid',
+    proposed:
+      'voorgesteld*|voorstel*|verzoek|verzoekt|verzocht|vraagt|gevraagd|geweigerd|afgewezen|overweegt|aanbevolen',
     despite: 'in afwijking van|niettegenstaande|ongeacht',
   },
   asking: {

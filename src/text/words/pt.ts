@@ -101,6 +101,7 @@ export const pt: Words = {
       'nos termos de|nos termos do|nos termos da|de acordo com|em conformidade com|conforme|segundo|ver|vide|sujeito a|previsto em|previsto no|prevista na|referido no|referida na|definido na|definido no|sem prejuízo de|sem prejuízo do|após|antes de|por|pelo|pela|com|referência à|referência ao',
     wording:
       'palavra|palavras|frase|texto|valor|montante|quantia|redação|redacção|expressão|disposição|título|prazo',
+    proposed: 'propõ*|propost*|solicit*|sugere*|rejeit*|recus*|recomend*|pede|pedem|pretend*',
     despite: 'não obstante|sem embargo de|em derrogação de|apesar de|em exceção a',
   },
   asking: {

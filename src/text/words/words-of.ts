@@ -43,6 +43,7 @@ const none: Words = {
     mentions: '',
     apart: '',
     wording: '',
+    proposed: '',
     despite: '',
   },
   asking: {

@@ -115,6 +115,8 @@ interface AmendingWords {
   readonly apart: string;
   /** What of a clause is changed: `the sum`. */
   readonly wording: string;
+  /** Anywhere beside a word of change that is only wanted, asked for, told or refused: `proposes`. */
+  readonly proposed: string;
   /** Before a clause that something goes before: `notwithstanding`. */
   readonly despite: string;
 }

@@ -59,6 +59,7 @@ export const zh: Words = {
     mentions: '经修订的|經修訂的',
     apart: '根据|根據|依据|依據|按照|依照|参见|參見|除|之后',
     wording: '',
+    proposed: '拟|擬|建议|建議|提议|提議|请求|請求|如需|如果|拒绝|拒絕|申请|申請',
     despite: '尽管|儘管|不受',
   },
   asking: {
