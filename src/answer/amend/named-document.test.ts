@@ -12,6 +12,8 @@ const lease = {
 
 const addendumOf = (tenant: string) => `Nachtrag zum Mietvertrag zwischen Anna Berger und ${tenant}`;
 
+const of = (title: string, text: string) => ({ document: { title, sourcePath: title }, text });
+
 describe('isMeant', () => {
   it.each([
     'Amendment No. 1 to the Framework Supply Agreement No. FSA-2024-017 dated 14 March 2024',
@@ -34,7 +36,6 @@ describe('isMeant', () => {
   });
 
   it('tells documents of one kind apart by the numbers of their titles, and of one day by their kind', () => {
-    const of = (title: string, text: string) => ({ document: { title, sourcePath: title }, text });
     const parties = 'made on 3 March 2023 between Orrin Pumps plc and Tarn Valley Authority';
     expect(
       isMeant('Deed of variation of the Lease of Unit 5', of('Lease of Unit 4', 'Lease of Unit 4')),

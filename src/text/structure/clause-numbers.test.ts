@@ -80,8 +80,8 @@ it('tells clauses that hold one another from others', () => {
 
 it('counts nothing in a schedule, and no number that a sentence has come to', () => {
   const text = '2.1 The interest is 5 %.\n\nSchedule 1\n\n2.1 The agent is Holm Bank.';
-  const at = text.indexOf('Schedule');
-  const sections = [{ heading: 'Schedule 1', level: 1, charStart: at, charEnd: text.length }];
+  const begin = text.indexOf('Schedule');
+  const sections = [{ heading: 'Schedule 1', level: 1, charStart: begin, charEnd: text.length }];
   expect(clauseAt(text, 0, { sections })).toEqual(['2', '1']);
   expect(clauseAt(text, text.indexOf('2.1 The agent'), { sections })).toEqual([]);
   const wrapped = '3. In clause\n4.1 of the Agreement\nthe sum is replaced.';
