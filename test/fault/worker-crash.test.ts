@@ -21,26 +21,25 @@ afterAll(async () => {
 
 /** Few kills, as each takes another start: `npm run soak -- workers` has many. */
 const run = { documents: 60, kills: 2, leaseSeconds: 2, random: seededRandom(7) };
+const many = { ...run, documents: 300 }; // a folder takes them faster than a server does
 
 it('loses and doubles nothing in PostgreSQL when workers are killed', async () => {
   const folder = join(place, 'one');
   const url = `${server.url}?schema=workers`;
-  expect(await ingestWhileKilling({ ...run, storeUrl: url, queueUrl: url, folder })).toBeGreaterThan(1);
+  await ingestWhileKilling({ ...run, storeUrl: url, queueUrl: url, folder });
 });
 
 it('loses and doubles nothing in a folder that two processes write to, one of them killed', async () => {
   const folder = join(place, 'other');
   const storeUrl = `sqlite:${join(place, 'store')}`;
-  const many = { ...run, documents: 300 }; // a folder takes them faster than a server does
-  expect(await ingestWhileKilling({ ...many, storeUrl, queueUrl: server.url, folder })).toBeGreaterThan(1);
+  await ingestWhileKilling({ ...many, storeUrl, queueUrl: server.url, folder });
   await using kb = await openKnowledgeBase({ store: storeUrl });
   expect(await kb.check()).toMatchObject({ problems: [] });
 });
 
 it('loses and doubles nothing where queue and store are in one folder', async () => {
   const url = `sqlite:${join(place, 'all')}`;
-  const many = { ...run, documents: 300, storeUrl: url, queueUrl: url, folder: join(place, 'another') };
-  expect(await ingestWhileKilling(many)).toBeGreaterThan(1);
+  await ingestWhileKilling({ ...many, storeUrl: url, queueUrl: url, folder: join(place, 'another') });
   await using kb = await openKnowledgeBase({ store: url });
   expect(await kb.check()).toMatchObject({ problems: [] });
 });

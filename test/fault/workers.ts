@@ -17,42 +17,60 @@ export interface KilledWorkers {
   /** An empty one, for the documents. */
   readonly folder: string;
   readonly documents: number;
-  /** As long as there is anything to do. */
   readonly kills: number;
   readonly leaseSeconds: number;
   readonly random: () => number;
 }
 
 /**
- * Two processes add what is in a queue, and one of them is killed again and again. In the end every document is there once,
- * with its bytes, and nothing is left in the queue. Gives how often a process was killed.
+ * Two processes add what is in a queue, and one of them is killed again and again while new documents come, at last both. In
+ * the end every document is there once, with its bytes, and nothing is left in the queue.
  */
-export async function ingestWhileKilling(run: KilledWorkers): Promise<number> {
-  const hashes = await writeDocuments(run.folder, run.documents);
+export async function ingestWhileKilling(run: KilledWorkers): Promise<void> {
   await using queue = await openQueue(run.queueUrl, { leaseSeconds: run.leaseSeconds });
-  const { jobId, queued } = await queue.enqueue([run.folder]);
-  assert.equal(queued, run.documents);
-  const steady = finish(startWorker(run));
-  const killed = await killWorkers(run);
-  await steady;
+  const hashes: string[] = [];
+  const jobs: string[] = [];
+  const steady = startWorker(run, { drain: false });
+  for (let killed = 0; killed < run.kills; killed += 1) {
+    const worker = startWorker(run, { drain: false });
+    await worker.ready;
+    const folder = join(run.folder, String(killed));
+    const count = Math.ceil(run.documents / run.kills);
+    hashes.push(...(await writeDocuments(folder, { count, from: killed * count })));
+    const { jobId, queued } = await queue.enqueue([folder]);
+    assert.equal(queued, count);
+    jobs.push(jobId);
+    await sleep(run.random() * longestRunMs);
+    await kill(worker);
+  }
+  await kill(steady);
+  const last = startWorker(run, { drain: true });
+  await last.closed;
+  assert.deepEqual([last.errors(), last.child.exitCode], ['', 0]);
   const left = await queue.status();
   assert.deepEqual(left, { waiting: 0, active: 0, retrying: 0, failed: 0, failures: [] });
-  const { state, counts, documentsStored, documentsSkipped } = await queue.job(jobId, { limit: 0 });
-  assert.deepEqual({ state, done: counts.done }, { state: 'done', done: run.documents });
-  // What a killed worker had stored and not told of is found there by the next one.
-  assert.equal(documentsStored + documentsSkipped, run.documents);
+  let added = 0;
+  for (const id of jobs) {
+    const { state, documentsStored, documentsSkipped } = await queue.job(id, { limit: 0 });
+    assert.equal(state, 'done');
+    // What a killed worker had stored and not told of is found there by the next one.
+    added += documentsStored + documentsSkipped;
+  }
+  assert.equal(added, hashes.length);
   await using kb = await openKnowledgeBase({ store: run.storeUrl });
   const stored = await kb.documents();
   assert.deepEqual(stored.map(({ sourceHash }) => sourceHash).sort(), hashes.sort());
   assert.deepEqual([...new Set(stored.map(({ version }) => version))], [1]);
-  return killed;
 }
 
 /** Gives their hashes. */
-async function writeDocuments(folder: string, count: number): Promise<string[]> {
+async function writeDocuments(
+  folder: string,
+  { count, from }: { readonly count: number; readonly from: number },
+): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const hashes: string[] = [];
-  for (let number = 0; number < count; number += 1) {
+  for (let number = from; number < from + count; number += 1) {
     const paragraphs = ['north', 'south', 'east'].map(
       (side) => `Station ${number} ${side} measured ${(number * 37) % 101} litres of rain before noon.`,
     );
@@ -65,36 +83,25 @@ async function writeDocuments(folder: string, count: number): Promise<string[]> 
 
 interface Worker {
   readonly child: ChildProcess;
+  readonly ready: Promise<unknown>;
   readonly closed: Promise<unknown>;
   readonly errors: () => string;
 }
 
-function startWorker({ storeUrl, queueUrl }: KilledWorkers): Worker {
+function startWorker({ storeUrl, queueUrl }: KilledWorkers, { drain }: { readonly drain: boolean }): Worker {
   const script = `require('jiti').createJiti(${JSON.stringify(program)}).import(${JSON.stringify(program)})
-    .then((module) => module.workUntilDrained(...${JSON.stringify([storeUrl, queueUrl])}))`;
+    .then((module) => module.workInProcess(...${JSON.stringify([storeUrl, queueUrl, drain])}))`;
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
+  const closed = once(child, 'close');
+  const ready = Promise.race([once(child.stdout, 'data'), closed]);
   child.stdout.resume();
   child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-  return { child, closed: once(child, 'close'), errors: () => errors };
+  return { child, ready, closed, errors: () => errors };
 }
 
-async function finish({ child, closed, errors }: Worker): Promise<void> {
+async function kill({ child, closed, errors }: Worker): Promise<void> {
+  child.kill('SIGKILL');
   await closed;
-  assert.equal(errors(), '');
-  assert.equal(child.exitCode, 0);
-}
-
-/** Starts one after the other, and kills each at a random moment; the last one finishes. */
-async function killWorkers(run: KilledWorkers): Promise<number> {
-  for (let killed = 0; ; killed += 1) {
-    const worker = startWorker(run);
-    if (killed === run.kills) return finish(worker).then(() => killed);
-    await Promise.race([once(worker.child.stdout!, 'data'), worker.closed]);
-    await Promise.race([sleep(run.random() * longestRunMs), worker.closed]);
-    if (worker.child.exitCode !== null) return finish(worker).then(() => killed);
-    worker.child.kill('SIGKILL');
-    await worker.closed;
-    assert.equal(worker.errors(), '');
-  }
+  assert.deepEqual([errors(), child.signalCode], ['', 'SIGKILL']);
 }
