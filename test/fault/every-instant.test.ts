@@ -1,5 +1,5 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,7 +7,6 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import type { DocumentRecord, Store } from '../../src/store/store.ts';
 import { sha256 } from '../../src/util/ids/hash.ts';
 import { makePagedRecord, makeRecord, spec, unitVector } from '../contract/store/records.ts';
-import { writeVersion1 } from '../support/version-1.ts';
 import { instantsOf } from './instants.ts';
 import { expectWhole, stateOf } from './state.ts';
 
@@ -103,27 +102,6 @@ describe('a process that is killed before any statement', () => {
     for (const { folder } of instants) {
       const store = await expectWhole(folder);
       expect(await stateOf(store)).toEqual(before);
-      await store.close();
-    }
-  });
-
-  it('leaves the same documents when it is bringing a store of version 0.1 up to date', async () => {
-    const present = await openSqliteStore(`sqlite:${at('present')}`);
-    await present.ensureCollection(spec);
-    const paged = makePagedRecord();
-    const { structure: _none, ...content } = paged.content; // version 0.1 did not store it
-    await present.write(spec.name, { put: [{ ...paged, content }, makeRecord('a'), makeRecord('b')] });
-    const state = await stateOf(present);
-    await present.close();
-    await mkdir(at('old'));
-    await writeVersion1(databaseOf(at('present')), databaseOf(at('old')));
-    const instants = await instantsOf(at('old'), at('instants'), async (store) => {
-      await store.searchKeyword('paragraph', { collection: spec.name, limit: 9 });
-    });
-    expect(instants.length).toBeGreaterThan(2);
-    for (const { folder } of instants) {
-      const store = await expectWhole(folder);
-      expect(await stateOf(store)).toEqual(state);
       await store.close();
     }
   });

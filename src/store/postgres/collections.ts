@@ -5,7 +5,7 @@ import type { CollectionSpec } from '../store.ts';
 import { type LanguageCounts, mostFrequentFirst } from './database/counts.ts';
 import type { Session } from './database/connection.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
-import { requireKnownVersion } from './database/schema.ts';
+import { requireOurTables } from './database/schema.ts';
 import type { IndexSettings } from './database/address.ts';
 import { indexKind } from './vectors/vector-index.ts';
 
@@ -57,7 +57,7 @@ export async function findState(session: Session, name: string): Promise<string 
 /** @throws StoreError when a newer program has changed the tables meanwhile. */
 export function readState(session: Session, state: string): CollectionRow {
   const row = JSON.parse(state) as Row;
-  requireKnownVersion(session, row.schemaVersion);
+  requireOurTables(session, row.schemaVersion);
   return fromRow(row);
 }
 
@@ -100,7 +100,7 @@ export async function describeCollections(session: Session, name?: string): Prom
   );
   return rows.map(({ documents, chunks, ...row }) => {
     const { embeddingModel, dimensions, maxTokens, createdAt, adaptation, schemaVersion } = row;
-    requireKnownVersion(session, schemaVersion);
+    requireOurTables(session, schemaVersion);
     return {
       name: fromPg(row.name),
       embeddingModel,

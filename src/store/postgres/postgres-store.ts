@@ -51,7 +51,7 @@ import { hasOtherTerms, reanalyse } from './search/reanalyse.ts';
 import { PostgresReads, type PostgresReading } from './read/postgres-reads.ts';
 import * as read from './read/read.ts';
 import { closedFor, reembed } from './vectors/reembed.ts';
-import { migrate, requireKnownVersion, versionOf } from './database/schema.ts';
+import { makeTables, requireOurTables, versionOf } from './database/schema.ts';
 import { searchKeyword } from './search/search-keyword.ts';
 import { searchVector } from './search/search-vector.ts';
 import { dropVectorIndex, VectorIndexes } from './vectors/vector-index.ts';
@@ -69,7 +69,7 @@ export async function openPostgresStore(
 ): Promise<Store> {
   const database = await Database.open(url, beforeStatement);
   try {
-    await migrate(database, { create });
+    await makeTables(database, { create });
   } catch (error) {
     await database.close();
     throw error;
@@ -101,7 +101,7 @@ class PostgresStore extends PostgresReads implements Store {
   }
 
   async health(): Promise<void> {
-    requireKnownVersion(this.database, await versionOf(this.database));
+    requireOurTables(this.database, await versionOf(this.database));
   }
 
   async close(): Promise<void> {

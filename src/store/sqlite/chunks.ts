@@ -199,17 +199,6 @@ export function changeChunks(database: SqlDatabase, rows: RowsToChange, change: 
     if (!isSound) throw damaged(`The stored chunk ${columns.chunkId}`, { chunk: columns.chunkId });
   }
   change();
-  renewChecksums(database, rows);
-}
-
-/** Of chunks that were stored before there were checksums. */
-export function addChunkChecksums(database: SqlDatabase): void {
-  for (const { id } of database.prepare('SELECT id FROM documents').all<{ id: number }>()) {
-    renewChecksums(database, { document: id });
-  }
-}
-
-function renewChecksums(database: SqlDatabase, rows: RowsToChange): void {
   for (const { id, checksum } of rowsToChange(database, rows)) keepChunkChecksum(database, id, checksum);
 }
 

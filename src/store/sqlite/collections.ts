@@ -6,7 +6,6 @@ import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './vectors/adapted-model.ts';
 import { stateOf } from './database/database-state.ts';
 import type { SqlDatabase, SqlValue } from './database/driver.ts';
-import { dropFormerPostings } from './keyword-index/former-postings.ts';
 import { remembered } from './database/remembered.ts';
 import { toBytes, toText } from './database/text-bytes.ts';
 
@@ -170,7 +169,6 @@ export function createCollection(database: SqlDatabase, spec: CollectionSpec): v
 }
 
 export function deleteCollection(database: SqlDatabase, row: CollectionRow): void {
-  dropFormerPostings(database, row.id);
   database.prepare('DELETE FROM collections WHERE id = ?').run([row.id]);
 }
 

@@ -192,18 +192,6 @@ describe('openSqliteStore', () => {
     await damaged.close();
   });
 
-  it('opens a store from before structure was kept, and gives what was stored then', async () => {
-    const { structure, ...content } = makePagedRecord().content;
-    await store.write(spec.name, { put: [{ ...makePagedRecord(), content }] });
-    database.exec('ALTER TABLE document_texts DROP COLUMN structure');
-    database.exec('PRAGMA user_version = 11');
-    const other = await openSqliteStore(`sqlite:${folder}`);
-    expect(await other.content(spec.name, 'paged')).toEqual(content);
-    await other.write(spec.name, { put: [makePagedRecord()] });
-    expect((await other.content(spec.name, 'paged'))?.structure).toEqual(structure);
-    await other.close();
-  });
-
   it.each([
     ['text', `UPDATE document_texts SET text = CAST('X' || substr(text, 2) AS BLOB)`],
     [

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/store/store.ts';
 import { noRealPostgres } from '../../support/postgres-binary.ts';
 import { startPglite } from '../../support/postgres-server.ts';
 import { TestDatabase } from './postgres-schema.ts';
-import { makePagedRecord, makeRecord, spec, unit } from './records.ts';
+import { makeRecord, spec, unit } from './records.ts';
 
 const { name } = spec;
 
@@ -39,47 +39,6 @@ const countsOf = async (schema: string) => {
   return counts!;
 };
 
-/** As the first version of the tables had it. */
-const formerPostings = (schema: string) => `
-  DROP TABLE ${schema}.posting_blocks;
-  CREATE TABLE ${schema}.postings (
-    collection_id int NOT NULL,
-    term text COLLATE "C" NOT NULL,
-    chunk bigint NOT NULL,
-    frequency int NOT NULL,
-    length int NOT NULL,
-    PRIMARY KEY (collection_id, term, chunk) INCLUDE (frequency, length)
-  );
-  CREATE FUNCTION ${schema}.remove_postings() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      DELETE FROM ${schema}.postings WHERE chunk IN (SELECT id FROM removed);
-      RETURN NULL;
-    END $$;
-  CREATE TRIGGER chunks_removed AFTER DELETE ON ${schema}.chunks
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ${schema}.remove_postings()`;
-
-describe('a store from before structure was kept, and postings in blocks', () => {
-  it('is brought up to date, and gives what was stored then', async () => {
-    const { url, schema } = database.newSchema();
-    const { structure, ...content } = makePagedRecord().content;
-    const before = await openPostgresStore(url);
-    await before.ensureCollection(spec);
-    await before.write(name, { put: [{ ...makePagedRecord(), content }, makeRecord('a')] });
-    const found = await before.searchKeyword('sea', { collection: name, limit: 5 });
-    await before.close();
-    await database.execute(formerPostings(schema));
-    await database.execute(`ALTER TABLE ${schema}.document_texts DROP COLUMN structure`);
-    await database.execute(`UPDATE ${schema}.schema_version SET version = 1`);
-    const store = await openPostgresStore(url);
-    expect(found.hits).not.toEqual([]);
-    expect(await store.searchKeyword('sea', { collection: name, limit: 5 })).toEqual(found);
-    expect(await store.content(name, 'paged')).toEqual(content);
-    await store.write(name, { put: [makePagedRecord()] });
-    expect((await store.content(name, 'paged'))?.structure).toEqual(structure);
-    await store.close();
-  });
-});
-
 describe('a store that a newer program has brought up to date', () => {
   it('is used no longer by a program that runs, and can be opened by none of its version', async () => {
     const { url, schema } = database.newSchema();
@@ -104,7 +63,11 @@ describe('a store that a newer program has brought up to date', () => {
         name: 'StoreError',
         hint: expect.stringContaining('Update') as string,
       });
-    await addVersions(-1);
+    await addVersions(-2);
+    await expect(openPostgresStore(url)).rejects.toMatchObject({
+      hint: expect.stringContaining('anew') as string,
+    });
+    await addVersions(1);
     expect(await search()).toEqual(before);
     await store.close();
   });

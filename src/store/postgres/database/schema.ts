@@ -1,5 +1,5 @@
 /**
- * The tables, and how an older schema becomes a newer one: forward only, by `pincite.schema_version`.
+ * The tables, and whose they are: `pincite.schema_version` says it.
  *
  *   collections ─┬─ documents ─┬─ document_texts   the reading text, its sections and structure
  *                │             ├─ pages            size, label, layout
@@ -56,7 +56,8 @@ const tables = `
   CREATE TABLE pincite.document_texts (
     document bigint PRIMARY KEY REFERENCES pincite.documents ON DELETE CASCADE,
     text text NOT NULL,
-    sections json NOT NULL
+    sections json NOT NULL,
+    structure bytea
   );
   CREATE TABLE pincite.pages (
     document bigint NOT NULL REFERENCES pincite.documents ON DELETE CASCADE,
@@ -101,22 +102,15 @@ const tables = `
   CREATE INDEX chunks_document ON pincite.chunks (document, sequence);
   CREATE INDEX chunks_own_metadata ON pincite.chunks (collection_id) WHERE own_metadata::text <> '{}';
   CREATE INDEX chunks_text_hash ON pincite.chunks (text_hash) WHERE text_hash IS NOT NULL;
-  CREATE TABLE pincite.postings (
+  CREATE TABLE pincite.posting_blocks (
     collection_id int NOT NULL,
     term text COLLATE "C" NOT NULL,
-    chunk bigint NOT NULL,
-    frequency int NOT NULL,
-    length int NOT NULL,
-    PRIMARY KEY (collection_id, term, chunk) INCLUDE (frequency, length)
-  );
-  CREATE INDEX postings_chunk ON pincite.postings (chunk);
-  CREATE FUNCTION pincite.remove_postings() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      DELETE FROM pincite.postings WHERE chunk IN (SELECT id FROM removed);
-      RETURN NULL;
-    END $$;
-  CREATE TRIGGER chunks_removed AFTER DELETE ON pincite.chunks
-    REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION pincite.remove_postings();
+    first_chunk bigint NOT NULL,
+    last_chunk bigint NOT NULL,
+    count int NOT NULL,
+    postings bytea NOT NULL,
+    PRIMARY KEY (collection_id, term, first_chunk)
+  ) WITH (fillfactor = 80);
   CREATE TABLE pincite.reembeddings (
     id serial PRIMARY KEY,
     collection_id int NOT NULL REFERENCES pincite.collections ON DELETE CASCADE,
@@ -153,56 +147,46 @@ const tables = `
   CREATE INDEX model_replies_age ON pincite.model_replies (kept_at);
 `;
 
-/** Documents stored before have none. */
-const structure = 'ALTER TABLE pincite.document_texts ADD COLUMN structure bytea';
-
-/** A row a term and chunk took most of the space and of the time. The new tables are filled from the texts, when that is next needed. */
-const postingBlocks = `
-  DROP TRIGGER chunks_removed ON pincite.chunks;
-  DROP FUNCTION pincite.remove_postings();
-  DROP TABLE pincite.postings;
-  CREATE TABLE pincite.posting_blocks (
-    collection_id int NOT NULL,
-    term text COLLATE "C" NOT NULL,
-    first_chunk bigint NOT NULL,
-    last_chunk bigint NOT NULL,
-    count int NOT NULL,
-    postings bytea NOT NULL,
-    PRIMARY KEY (collection_id, term, first_chunk)
-  ) WITH (fillfactor = 80);
-  UPDATE pincite.collections SET analyser = '';
-`;
-
-/** Released ones are never changed again. */
-const migrations = [tables, structure, postingBlocks];
+/** Counts up whenever the tables change. */
+const schemaVersion = 3;
 
 /**
- * Makes the tables, or brings them up to date; of several programs at once, one does.
- * @throws StoreError when they are of a newer version of this program, or there are none and none are to be made.
+ * Makes the tables where there are none; of several programs at once, one does.
+ * @throws StoreError when they are of another version of this program, or there are none and none are to be made.
  */
-export async function migrate(database: Database, { create }: { readonly create: boolean }): Promise<void> {
+export async function makeTables(
+  database: Database,
+  { create }: { readonly create: boolean },
+): Promise<void> {
   const present = await versionOf(database);
-  requireKnownVersion(database, present);
-  if (present === migrations.length) return;
-  if (present === 0 && !create) throw new StoreNotFoundError(database.location, 'database');
+  if (present !== 0) return requireOurTables(database, present);
+  if (!create) throw new StoreNotFoundError(database.location, 'database');
   await database.writing('schema', async (session) => {
     await makeSchema(session);
-    await session.all('CREATE TABLE IF NOT EXISTS pincite.schema_version (version int NOT NULL)');
-    // Every change and look-up of a collection asks for the version: those under way end first, and the next ones wait.
-    await session.all('LOCK TABLE pincite.schema_version IN ACCESS EXCLUSIVE MODE');
-    const version = await versionOf(session);
-    for (const migration of migrations.slice(version)) await session.all(migration);
-    await session.all('DELETE FROM pincite.schema_version');
-    await session.all('INSERT INTO pincite.schema_version VALUES ($1)', [migrations.length]);
+    const made = await versionOf(session);
+    if (made !== 0) return requireOurTables(session, made);
+    await session.all(tables);
+    await session.all('CREATE TABLE pincite.schema_version (version int NOT NULL)');
+    await session.all('INSERT INTO pincite.schema_version VALUES ($1)', [schemaVersion]);
   });
 }
 
 /**
  * A program that runs while a newer one brings the tables up to date goes on no longer: it would not know what they mean.
- * @throws StoreError when the tables are of a newer version of this program.
+ * @throws StoreError when the tables are of another version of this program.
  */
-export function requireKnownVersion({ location }: Session, version: number): void {
-  if (version > migrations.length) throw newerSchema(location);
+export function requireOurTables({ location }: Session, version: number): void {
+  if (version === schemaVersion) return;
+  const isNewer = version > schemaVersion;
+  throw new StoreError(
+    `The store at ${location} was made by ${isNewer ? 'a newer' : 'an older'} version of Pincite.`,
+    {
+      hint: isNewer
+        ? 'Update Pincite on this machine.'
+        : 'Add the documents anew under another ?schema=, or use the version that made it.',
+      context: { location, schemaVersion: version, knownVersion: schemaVersion },
+    },
+  );
 }
 
 /** Both need rights that a user may lack where another has made them. */
@@ -230,11 +214,4 @@ export async function versionOf(session: Session): Promise<number> {
   if (!table?.name) return 0;
   const [row] = await session.all<{ version: number }>('SELECT version FROM pincite.schema_version');
   return row?.version ?? 0;
-}
-
-function newerSchema(location: string): StoreError {
-  return new StoreError(`The store at ${location} was made by a newer version of Pincite.`, {
-    hint: 'Update Pincite on this machine.',
-    context: { location },
-  });
 }

@@ -24,14 +24,17 @@ describe('openConnection', () => {
     database.close();
   });
 
-  it('refuses a database of a newer version, and leaves it alone', async () => {
+  it.each([
+    [999, 'Update'],
+    [1, 'anew'],
+  ])('refuses a database whose tables are of version %i, and leaves it alone', async (version, hint) => {
     const database = await openConnection(url());
-    database.exec('PRAGMA user_version = 999');
+    database.exec(`PRAGMA user_version = ${version}`);
     database.close();
     await expect(openConnection(url())).rejects.toMatchObject({
       code: 'STORE',
-      hint: expect.stringContaining('Update'),
-      context: { schemaVersion: 999 },
+      hint: expect.stringContaining(hint),
+      context: { schemaVersion: version },
     });
   });
 

@@ -4,7 +4,7 @@ import { holdState, releaseState } from './database-state.ts';
 import { openDriver, type SqlDatabase } from './driver.ts';
 import { busy, isBusy } from './engine-errors.ts';
 import { findPlace } from './address.ts';
-import { migrate, requireCurrentSchema } from './schema.ts';
+import { makeTables, requireOurTables } from './schema.ts';
 
 /** The engine waits this long for what readers may meet, without letting the event loop turn. */
 const busyTimeoutMs = 250;
@@ -130,6 +130,6 @@ function prepareDatabase(database: SqlDatabase, isReadOnly: boolean): void {
   database.exec('PRAGMA temp_store = MEMORY');
   database.exec('PRAGMA cache_size = -32000');
   database.exec(`PRAGMA wal_autocheckpoint = ${mostLogPages}`);
-  if (isReadOnly) requireCurrentSchema(database);
-  else migrate(database, (action) => writeTransaction(database, action));
+  if (isReadOnly) requireOurTables(database);
+  else makeTables(database, (action) => writeTransaction(database, action));
 }

@@ -2,7 +2,6 @@ import { analyserId } from '../../../text/terms/analyser.ts';
 import { chunkTexts } from './chunk-texts.ts';
 import type { CollectionRow } from '../collections.ts';
 import type { SqlDatabase } from '../database/driver.ts';
-import { dropFormerPostings } from './former-postings.ts';
 import { analyseChunk } from '../../chunk-terms.ts';
 import { addPostings, type IndexedChunk } from './postings.ts';
 
@@ -50,5 +49,4 @@ export function retireOtherTerms(database: SqlDatabase, collectionId: number): v
       "UPDATE keyword_segments SET state = 'obsolete', analyser = ?1 WHERE collection_id = ?2 AND analyser <> ?1",
     )
     .run([analyserId, collectionId]);
-  dropFormerPostings(database, collectionId);
 }

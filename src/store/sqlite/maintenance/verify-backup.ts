@@ -4,7 +4,7 @@ import { StoreError } from '../../../errors.ts';
 import { openDriver, type SqlDatabase } from '../database/driver.ts';
 import { openOriginals } from '../write/originals.ts';
 import { databaseFile, readOnlyAddress } from '../database/address.ts';
-import { requireKnownSchema } from '../database/schema.ts';
+import { requireOurTables } from '../database/schema.ts';
 import { toText } from '../database/text-bytes.ts';
 import { engineFindings } from './check-engine.ts';
 
@@ -26,7 +26,7 @@ export async function verifyBackup(folder: string, signal?: AbortSignal): Promis
   if (damage.length > 0) throw unusable(folder, `it is damaged (${damage[0]})`);
   if (orphans.length > 0) throw unusable(folder, 'it has rows without their document');
   const contents = await reading(file, (database) => {
-    requireKnownSchema(database);
+    requireOurTables(database);
     return countContents(database, folder);
   });
   const originals = openOriginals(file);

@@ -32,19 +32,7 @@ function describe(record: unknown): string {
 
 /** Notes the checksum of a record that is being written. */
 export function keepRecordChecksum(database: SqlDatabase, owner: number, record: string): void {
-  setChecksum(database, owner, toBytes(record));
-}
-
-/** Of documents that were stored before descriptions had checksums. */
-export function addRecordChecksums(database: SqlDatabase): void {
-  for (const { id } of database.prepare('SELECT id FROM documents').all<{ id: number }>()) {
-    const row = database
-      .prepare('SELECT record FROM documents WHERE id = ?')
-      .get<{ record: Uint8Array }>([id]);
-    if (row?.record instanceof Uint8Array) setChecksum(database, id, row.record);
-  }
-}
-
-function setChecksum(database: SqlDatabase, owner: number, record: Uint8Array): void {
-  database.prepare('UPDATE content_checksums SET record = ? WHERE document = ?').run([crc32(record), owner]);
+  database
+    .prepare('UPDATE content_checksums SET record = ? WHERE document = ?')
+    .run([crc32(toBytes(record)), owner]);
 }

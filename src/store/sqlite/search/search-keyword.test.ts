@@ -1,16 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultsOf } from '../../../../test/contract/store/integrity.ts';
 import { makeRecord, spec } from '../../../../test/contract/store/records.ts';
-import { writeVersion1 } from '../../../../test/support/version-1.ts';
 import type { Store } from '../../store.ts';
 import { type CollectionRow, requireCollection } from '../collections.ts';
-import { openConnection, writeTransaction } from '../database/connection.ts';
+import { writeTransaction } from '../database/connection.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 import { checkKeywordIndex } from '../keyword-index/check.ts';
-import { databaseFile } from '../database/address.ts';
 import { purgePostings } from '../maintenance/vacuum.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { openOnDisk } from '../on-disk.testing.ts';
@@ -61,25 +56,6 @@ describe('the keyword index of a store on disk', () => {
     expect(await found(store)).toEqual(await found(fresh));
     expect(faultsOf(database)).toEqual([]);
     await fresh.close();
-  });
-
-  it('comes in from the tables of version 0.1, and lets them go', async () => {
-    await write(records(50));
-    const expected = await found(store);
-    const place = await mkdtemp(path.join(tmpdir(), 'pincite-released-'));
-    await writeVersion1(database.location, path.join(place, databaseFile));
-    const upgraded = await openSqliteStore(`sqlite:${place}`);
-    expect(await found(upgraded)).toEqual(expected);
-    await upgraded.write(spec.name, { remove: ['d3'], put: records(1, 60) });
-    await store.write(spec.name, { remove: ['d3'], put: records(1, 60) });
-    expect(await found(upgraded)).toEqual(await found(store));
-    const inside = await openConnection(`sqlite:${place}`);
-    expect(faultsOf(inside)).toEqual([]);
-    const former = inside.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'fts%'").all();
-    expect(former).toEqual([]);
-    inside.close();
-    await upgraded.close();
-    await rm(place, { recursive: true });
   });
 
   it('goes on analysing anew where another process stopped, while documents come and go', async () => {

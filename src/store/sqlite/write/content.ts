@@ -24,7 +24,7 @@ interface ContentRows {
   readonly text: Uint8Array;
   readonly sections: Uint8Array;
   readonly pages: readonly PageRow[];
-  /** Of documents that were stored before it was kept there is none. */
+  /** None where nothing but text is known. */
   readonly structure: Uint8Array | null;
 }
 
@@ -59,7 +59,9 @@ export function insertContent(
     const { number, label, width, height, char_start, char_end, layout } = page;
     insertPage.run([owner, number, label, width, height, char_start, char_end, layout]);
   }
-  keepChecksums(database, owner, { ...checksumsOf(rows), record: crc32(toBytes(record)) });
+  database
+    .prepare('INSERT INTO content_checksums (document, text, layout, record) VALUES (?, ?, ?, ?)')
+    .run([owner, crc32(rows.text), layoutChecksum(rows), crc32(toBytes(record))]);
 }
 
 function rowOf({ number, label, width, height, charStart, charEnd, layout }: Page): PageRow {
@@ -116,34 +118,6 @@ export function contentOf(database: SqlDatabase, owner: Owner): DocumentContent 
 function toPage({ char_start: charStart, char_end: charEnd, label, layout, ...page }: PageRow): Page {
   const place = { number: page.number, ...(label && { label: toText(label) }) };
   return pageOf({ ...place, width: page.width, height: page.height, charStart, charEnd }, layout);
-}
-
-/** Of documents that were stored before there were checksums. */
-export function addChecksums(database: SqlDatabase): void {
-  const documents = database.prepare('SELECT document FROM document_texts').all<{ document: number }>();
-  for (const { document } of documents) {
-    const row = database
-      .prepare('SELECT text, sections FROM document_texts WHERE document = ?')
-      .get<Pick<ContentRows, 'text' | 'sections'>>([document]);
-    if (!row) continue;
-    const rows = { ...row, pages: pageRows(database, document), structure: null };
-    keepChecksums(database, document, checksumsOf(rows));
-  }
-}
-
-const checksumsOf = (rows: ContentRows) => ({ text: crc32(rows.text), layout: layoutChecksum(rows) });
-
-function keepChecksums(
-  database: SqlDatabase,
-  owner: number,
-  checksums: ReturnType<typeof checksumsOf> & { readonly record?: number },
-): void {
-  const names = Object.keys(checksums);
-  database
-    .prepare(
-      `INSERT INTO content_checksums (document, ${names.join()}) VALUES (?${', ?'.repeat(names.length)})`,
-    )
-    .run([owner, ...Object.values(checksums)]);
 }
 
 function pageRows(database: SqlDatabase, document: number): PageRow[] {
