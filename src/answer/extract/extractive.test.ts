@@ -204,6 +204,22 @@ describe('an answer without a model', () => {
     expect(nearest.filter(({ quote }) => quote.includes('Ada Finch'))).toHaveLength(1);
   });
 
+  it('is not what is only planned where the past is asked for, but a figure of it with what is planned', async () => {
+    const planned = 'The manager said that she expected the new crane to start in June.';
+    expect(first(await ask('When did the new crane start?', [planned]))).toBeUndefined();
+    expect(first(await ask('When is the new crane expected to start?', [planned]))).toBe(planned);
+    const figure = 'The debt for the crane was 4 million euros and is expected to be repaid over ten years.';
+    expect(first(await ask('How high was the debt for the crane?', [figure]))).toBe(figure);
+    const opened = 'The new crane opened on 3 May 2024.';
+    expect(first(await ask('When did the new crane open?', [opened]))).toBe(opened);
+  });
+
+  it('is no currency and no month where a person or a place is asked for', async () => {
+    expect(first(await ask('Who is the insurer?', ['Sum insured: EUR 60,000.']))).toBeUndefined();
+    const minutes = 'The minutes of the meeting of 15 February 2024 were approved.';
+    expect(first(await ask('Where was the meeting of 15 February 2024?', [minutes]))).toBeUndefined();
+  });
+
   it('takes no document for a source of a sentence that it says of something else', async () => {
     const permits = ['The Skua permit was issued to Ada Finch.', 'The Gannet permit was issued to Bob Hill.'];
     const lines = permits.map((permit) => `${permit} It expires on 3 May 2031.`);

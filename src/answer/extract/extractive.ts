@@ -9,6 +9,7 @@ import { EmbeddingError } from '../../errors.ts';
 import { saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
+import { labelled } from '../../text/structure/label.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
@@ -111,7 +112,9 @@ export function createExtractiveGenerator(
       const rest = await scored(candidates.filter(saysNoWords));
       const byProbability = [
         ...able.map((one) =>
-          lacksDerived(one) || isOfOtherTime(one) || hasLittle(one) ? lessProbable(one) : one,
+          lacksDerived(one) || isOfOtherTime(one) || hasLittle(one) || isOnlyPlanned(one)
+            ? lessProbable(one)
+            : one,
         ),
         ...rest.map(lessProbable),
       ]
@@ -274,11 +277,23 @@ const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
   return derived.length > 0 && /\p{Nd}/u.test(unit.text) && !derived.every(isSaid);
 };
 
-/** Whether a row has only numbers for what is answered in words, or by a name or a date that it does not have. */
-const saysNoWords = ({ unit, features, question: { kind } }: Candidate): boolean =>
-  unit.kind === 'tableRow' &&
-  saysNumbers(unit.text) &&
-  (kind === 'reason' || kind === 'contents' || features[featureAt('kind')] === -1);
+/**
+ * Whether a sentence says what is to happen, where a question asks what has happened: all of it, and not what it adds to a figure
+ * (`was $1.2 billion and is expected to be …`). `Will` and `May` are names.
+ */
+const isOnlyPlanned = ({ unit: { kind, text }, question: { planned, years } }: Candidate): boolean => {
+  if (planned === undefined || kind === 'tableRow') return false;
+  const word = Array.from(text.matchAll(planned)).find(([said]) => !/^\p{Lu}/u.test(said));
+  const figures = text.slice(0, word?.index).match(/\p{Nd}+/gu) ?? [];
+  return word !== undefined && figures.every((figure) => years.includes(figure));
+};
+
+/** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
+const saysNoWords = ({ unit: { kind, text }, features, question }: Candidate): boolean =>
+  kind === 'tableRow'
+    ? saysNumbers(text) &&
+      (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)
+    : features[featureAt('value')] === -1 && /\p{Nd}/u.test(labelled(text)?.value ?? '');
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

@@ -36,6 +36,8 @@ interface QuestionTerm {
 /** Who asks for anything else asks how often, when or why, whatever it is that changes. */
 const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
 
+const asksNoFact: ReadonlySet<AnswerKind> = new Set(['reason', 'manner', 'yesNo', 'meaning', 'contents']);
+
 /** Whether a question asks what something is or means. */
 export const isOfMeaning = (kind: AnswerKind): boolean => kind === 'meaning' || kind === 'contents';
 
@@ -63,6 +65,8 @@ export interface Question {
   readonly words: ReadonlySet<string>;
   /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
   readonly derived: readonly (readonly RegExp[])[];
+  /** Finds phrases that say what is to happen, where it asks what has happened, and has none of them. */
+  readonly planned: RegExp | undefined;
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
 }
@@ -129,8 +133,16 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     quarters,
     words: own,
     derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language]) : [],
+    planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
   };
+}
+
+/** Whether a question asks for a fact of the past, and not for what was expected then. */
+function asksPast(text: string, { kind, language: asked }: Asking, language: string): boolean {
+  const [{ past, planned }, { planned: said }] = [wordsOf(asked).asking, wordsOf(language).asking];
+  if (asksNoFact.has(kind) || !couldHavePhrase(text, past)) return false;
+  return text.search(phrasePattern(past)) >= 0 && text.search(phrasePattern(planned, said)) < 0;
 }
 
 /** Words with a digit, and capitalised words but the first. */

@@ -50,6 +50,7 @@ const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 /** In cells of sheets. */
 const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
 
 /** The words of a text in order, and their terms; words are named by their index. */
 export class TextWords {
@@ -255,7 +256,12 @@ function wordReader(language: string): (word: string) => Word {
       terms: analyse(text, language),
       hasDigit,
       isCapital,
-      isName: !hasDigit && (isCapital || !hasCase) && !isTruth.test(text),
+      isName:
+        !hasDigit &&
+        (isCapital || !hasCase) &&
+        !isTruth.test(text) &&
+        !currencyCodes.has(text) &&
+        !dates.has(lower),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
         hasDigit ||

@@ -149,6 +149,9 @@ export const de: Words = {
         'prozent*|v. h.|v.h.|anteil|*quote|*satz|hälfte|drittel|viertel|fünftel|zehntel',
       ],
     },
+    past: 'war|waren|wurde|wurden|hatte|hatten',
+    planned:
+      'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
     connecting:
       'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt',

@@ -176,6 +176,9 @@ export const en: Words = {
         'share|rate|majority|half|halves|third|thirds|quarter|quarters|fifth|fifths|tenth|tenths|percent*|proportion',
       ],
     },
+    past: 'did|was|were|had|has been|have been',
+    planned:
+      'will|expect|expects|expected|expecting|is planned|are planned|plans to|plan to|planned for|forecast|forecasts|intends to|intend to|is due to|are due to|may|might',
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
     connecting:

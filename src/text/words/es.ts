@@ -132,6 +132,9 @@ export const es: Words = {
         'porcent*|proporción|cuota|participación|tasa|mitad|tercio|tercios|cuarto|cuartas|quinto',
       ],
     },
+    past: 'fue|fueron|era|eran|hubo|había|habían|ha sido|han sido',
+    planned:
+      'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
     connecting:
       'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado',

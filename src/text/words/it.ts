@@ -139,6 +139,9 @@ export const it: Words = {
       average: ['media|in media', 'medi*|di solito|normalmente'],
       share: ['percentuale|per cento|percento', 'percent*|quota|tasso|metà|terzo|terzi|quarto|quarti|quinto'],
     },
+    past: 'era|erano|fu|furono|è stato|è stata|sono stati|sono state|aveva|avevano',
+    planned:
+      'sarà|saranno|previsto|prevista|previsti|previste|prevede|prevedono|intende|intendono|atteso|attesa|attesi|attese|potrebbe|potrebbero|dovrebbe|dovrebbero',
     former:
       'ex|precedente|precedentemente|dimesso|dimessa|dimissioni|dimissionario|fino al|cessato|cessata|uscente|predecessore|scaduto|scaduta',
     connecting:

@@ -156,6 +156,8 @@ export const nl: Words = {
       average: ['gemiddelde|gemiddeld', 'gemiddeld*|doorsnee|meestal|gewoonlijk'],
       share: ['procent|percentage|percent', 'procent*|percent*|aandeel|deel|helft|derde|kwart|vijfde'],
     },
+    past: 'was|waren|werd|werden|had|hadden|is geweest|zijn geweest',
+    planned: 'zal|zullen|zou|zouden|verwacht|verwachten|gepland|plant|plannen|voorzien|voornemens|van plan',
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',
     connecting:

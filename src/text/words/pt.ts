@@ -148,6 +148,9 @@ export const pt: Words = {
         'percent*|porcent*|quota|taxa|metade|terço|terços|quarto|quartos|quinto',
       ],
     },
+    past: 'era|eram|foi|foram|havia|tinha|tinham|houve',
+    planned:
+      'será|serão|previsto|prevista|previstos|previstas|prevê|preveem|planeja|planejam|espera|esperam|pretende|pretendem|poderia|poderiam',
     former:
       'antigo|antiga|anterior|anteriormente|ex|demitiu-se|renunciou|exonerado|exonerada|até|cessou|cessante|antecessor|aposentado|aposentada|reformado',
     connecting:

@@ -67,6 +67,8 @@ const none: Words = {
     moments: '',
     numerals: '',
     derived: { change: ['', ''], average: ['', ''], share: ['', ''] },
+    past: '',
+    planned: '',
     former: '',
     connecting: '',
   },

@@ -93,6 +93,10 @@ interface AskingWords {
   readonly numerals: string;
   /** What asks for a figure that is calculated from others where a text does not say it, and what says it in a text. */
   readonly derived: Readonly<Record<'change' | 'average' | 'share', readonly [asked: string, said: string]>>;
+  /** Asks for what has happened: `did`. */
+  readonly past: string;
+  /** Says what is to happen, or may: `will`, `expects`. */
+  readonly planned: string;
   /** Says of a post or a state that it has ended. */
   readonly former: string;
   /** Further words that connect and are no evidence. */
