@@ -204,6 +204,14 @@ describe('an answer without a model', () => {
     expect(nearest.filter(({ quote }) => quote.includes('Ada Finch'))).toHaveLength(1);
   });
 
+  it('quotes the sentence behind with one that it limits, or that it says of another case', async () => {
+    const limited = 'A mooring fee is paid back within 20 days. This does not apply to boats that owe dues.';
+    expect(first(await ask('Within how many days is a mooring fee paid back?', [limited]))).toBe(limited);
+    const cases = 'The notice period for a berth is three months. For fishermen it is one month.';
+    expect(first(await ask('What is the notice period for a berth?', [cases]))).toBe(cases);
+    expect(first(await ask('What is the notice period for fishermen?', [cases]))).toBe(cases);
+  });
+
   it('is not what is only planned where the past is asked for, but a figure of it with what is planned', async () => {
     const planned = 'The manager said that she expected the new crane to start in June.';
     expect(first(await ask('When did the new crane start?', [planned]))).toBeUndefined();

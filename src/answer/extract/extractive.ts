@@ -238,10 +238,19 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
 
 /** Whether a place in the document of a candidate stands in the quotes of others. */
 const isQuotedIn = (others: readonly Candidate[], { documentKey }: Candidate, at: number): boolean =>
-  others.some((other) => other.documentKey === documentKey && other.quoteStart <= at && at < other.charEnd);
+  others.some(
+    (other) =>
+      other.documentKey === documentKey &&
+      other.quoteStart <= at &&
+      at < other.quoteStart + other.quote.length,
+  );
 
 /** Without the sentence before. */
-const alone = (one: Candidate): Candidate => ({ ...one, quote: one.unit.text, quoteStart: one.charStart });
+const alone = (one: Candidate): Candidate => ({
+  ...one,
+  quote: one.quote.slice(one.charStart - one.quoteStart),
+  quoteStart: one.charStart,
+});
 
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>

@@ -10,7 +10,7 @@ import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { pointsBack } from '../../text/structure/lead-in.ts';
+import { limitsBefore, pointsBack, saysOfOtherCase } from '../../text/structure/lead-in.ts';
 import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
@@ -29,7 +29,10 @@ export interface Candidate {
   readonly charStart: number;
   readonly charEnd: number;
   readonly unit: Unit;
-  /** What is quoted of its document, and where that begins in the document's text: with the sentence before, where it is about what that says. */
+  /**
+   * What is quoted of its document, and where that begins in the document's text: with the sentence before, where it is about what that
+   * says, and the one behind, where that limits it.
+   */
   readonly quote: string;
   readonly quoteStart: number;
   /** Whether the title over it is what is asked, and it is the first of the steps below that, or leads in to them. */
@@ -245,6 +248,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
     set('relevance', passage.relevanceScore);
     set('namedGap', named);
     const quoteFrom = before?.start ?? unit.start;
+    const quoteTo = (isLimited(units, at, [language, headings]) ? units[at + 1]! : unit).end;
     return [
       {
         passage: index,
@@ -252,7 +256,7 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
         charStart: passage.charStart + unit.start,
         charEnd: passage.charStart + unit.end,
         unit,
-        quote: passage.text.slice(quoteFrom, unit.end),
+        quote: passage.text.slice(quoteFrom, quoteTo),
         quoteStart: passage.charStart + quoteFrom,
         beginsSteps,
         question,
@@ -273,10 +277,26 @@ function isAboutBefore(
   at: number,
   [language, headings]: readonly [string, readonly string[]],
 ): boolean {
-  const [before, unit] = [units[at - 1], units[at]!];
-  const isBeside = before?.block === unit.block && before.kind === 'sentence' && unit.kind === 'sentence';
-  return isBeside && pointsBack(unit.text, language, headings);
+  const { text } = units[at]!;
+  return (
+    areOfOneParagraph(units[at - 1], units[at]) &&
+    (pointsBack(text, language, headings) || saysOfOtherCase(text, language))
+  );
 }
+
+/** Whether the sentence behind one in its paragraph limits it, or says the same of another case. */
+function isLimited(
+  units: readonly Unit[],
+  at: number,
+  [language, headings]: readonly [string, readonly string[]],
+): boolean {
+  const behind = units[at + 1];
+  if (behind === undefined || !areOfOneParagraph(units[at], behind)) return false;
+  return limitsBefore(behind.text, language, headings) || saysOfOtherCase(behind.text, language);
+}
+
+const areOfOneParagraph = (before: Unit | undefined, unit: Unit | undefined): boolean =>
+  before?.block === unit?.block && before?.kind === 'sentence' && unit?.kind === 'sentence';
 
 /** Of what a follow-up asks anew nothing stands in the unit or over it, though it may elsewhere in its document: what it has is of the question before. */
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>

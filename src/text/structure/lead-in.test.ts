@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leadInBehind, leadInOver } from './lead-in.ts';
+import { leadInBehind, leadInOver, limitsBefore, saysOfOtherCase } from './lead-in.ts';
 
 const contract = `18. Termination
 
@@ -54,4 +54,26 @@ it('gives no item for another one, and none for a paragraph below', () => {
 it('looks for nothing before the section', () => {
   const text = 'The old plant burned.\n\nThis was rebuilt.';
   expect(leadInOver(text, text.indexOf('This'), { from: text.indexOf('This') })).toBeUndefined();
+});
+
+const limits = (sentence: string, language = 'en') => limitsBefore(sentence, language, []);
+
+it('tells a sentence that limits the one before it', () => {
+  expect(limits('This does not apply to minors.')).toBe(true);
+  expect(limits('It is extended by a year unless a party gives notice.')).toBe(true);
+  expect(limits('The tenant keeps the garden in order.')).toBe(false);
+  expect(limits('The tenant pays the fee of the agent, who sends a bill that is, however, not due.')).toBe(
+    false,
+  );
+  expect(limits('Dies gilt nicht für Minderjährige.', 'de')).toBe(true);
+  expect(limits("Ce délai ne s'applique pas aux mineurs.", 'fr')).toBe(true);
+  expect(limits('Esta prohibición no se aplica a la terraza.', 'es')).toBe(true);
+});
+
+it('tells a sentence that says of another case what the one before it says', () => {
+  expect(saysOfOtherCase('For drivers it is one month.', 'en')).toBe(true);
+  expect(saysOfOtherCase('In the outer basin it is 8 knots.', 'en')).toBe(true);
+  expect(saysOfOtherCase('For drivers a month is enough.', 'en')).toBe(false);
+  expect(saysOfOtherCase('In its report the board says so.', 'en')).toBe(false);
+  expect(saysOfOtherCase('Für Fahrer ist diese Frist ein Monat.', 'de')).toBe(true);
 });

@@ -56,6 +56,31 @@ function paragraphFrom(text: string, offset: number): number {
 const opening = /^[^\p{L}]*/u;
 const nextWord = /^\s+([\p{L}\p{M}]+)/u;
 
+/** Words of the case that a sentence begins with, at most. */
+const mostOfCase = 6;
+/** Characters that tell whether a sentence limits the one before it. */
+const reach = 40;
+
+/** Whether a sentence says of another case what the one before it says: `For drivers it is one month.` */
+export function saysOfOtherCase(sentence: string, language: string): boolean {
+  const { openings, pointing } = wordsOf(language);
+  const words = sentence.replace(opening, '');
+  const [found] = words.matchAll(phrasePattern(openings));
+  if (found?.index !== 0) return false;
+  const [head = ''] = new RegExp(`^(?:\\S{1,40}\\s+){1,${mostOfCase}}\\S{1,40}`, 'u').exec(words) ?? [];
+  const behind = head.slice(found[0].length).trimStart();
+  return behind.search(phrasePattern(pointing)) > 0;
+}
+
+/** Whether a sentence takes something out of what the one before it says: `This does not apply to minors.` */
+export function limitsBefore(sentence: string, language: string, headings: readonly string[]): boolean {
+  const { limiting, conditions } = wordsOf(language);
+  if (sentence.slice(0, reach).search(phrasePattern(limiting)) >= 0) return true;
+  return (
+    sentence.search(phrasePattern(limiting, conditions)) >= 0 && pointsBack(sentence, language, headings)
+  );
+}
+
 /** Whether a sentence begins with a word for what was said before; `this agreement` within an agreement is none. */
 export function pointsBack(sentence: string, language: string, headings: readonly string[]): boolean {
   const words = sentence.replace(opening, '');

@@ -45,6 +45,8 @@ export const de: Words = {
     'nicht|kein|keine|keinen|keinem|keiner|keines|nie|niemals|niemand|nichts|ohne|weder|noch|kaum|bestreite*|bestritt*|leugne*|falsch|unwahr|verboten|verbiete*|untersag*|' +
     'ausgeschlossen|unzulässig|unmöglich|verweiger*|fehlt|fehlen',
   exceptions: 'außer|ausgenommen|mit ausnahme|abgesehen von|bis auf|ausschließlich der',
+  limiting:
+    'gilt nicht|gelten nicht|gilt nur|gelten nur|nicht anwendbar|keine anwendung|ausgenommen|ausgeschlossen|befreit|jedoch|allerdings|andernfalls|in diesem fall|stattdessen',
   conditions:
     'wenn|falls|sofern|soweit|es sei denn|vorausgesetzt|nur mit|nur wenn|unter der bedingung|solange|vorbehaltlich',
   hearsay:
@@ -58,6 +60,7 @@ export const de: Words = {
   joins: 'und|aber|oder|sondern|jedoch|obwohl|weil|während|welche*',
   pointing:
     'dies|dieser|diese|dieses|diesen|diesem|er|jene*|solche*|letztere*|erstere*|andernfalls|ansonsten|in diesem fall|in diesen fällen',
+  openings: 'für|in|im|an|am|bei|beim|mit|unter|während|zu|ab|auf',
   firstPerson: 'wir|unser*|uns',
   present: 'jetzt|nun|derzeit|heute',
   nameless:

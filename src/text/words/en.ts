@@ -58,6 +58,8 @@ export const en: Words = {
     'deny|denies|denied|denying|false|untrue|incorrect|wrong|refut*|disput*|forbid*|forbade|prohibit*|ban|banned|bans|exclud*|refus*|reject*|unable|impossible',
   exceptions:
     'except|except for|except that|excepting|other than|apart from|with the exception of|save for|excluding|but not',
+  limiting:
+    'does not apply|do not apply|shall not apply|not apply|applies only|apply only|only applies|exempt|excluded|however|otherwise|in this case|in that case|instead',
   conditions:
     'if|unless|provided that|only if|only when|only with|as long as|so long as|in the event that|in case|subject to|on condition that|when|where|until',
   hearsay:
@@ -77,6 +79,7 @@ export const en: Words = {
   joins: 'and|but|or|however|while|whereas|although|though|because|who|which',
   pointing:
     'it|its|they|their|he|his|she|her|this|these|those|such|the latter|the former|the foregoing|the same|otherwise|if so|in this case|in that case|in such case|in such event',
+  openings: 'for|in|on|at|with|under|during|from',
   firstPerson: 'we|our|us|ours',
   present: 'now|currently|at present|today',
   nameless:

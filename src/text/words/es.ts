@@ -35,6 +35,8 @@ export const es: Words = {
   negations:
     'no|nunca|jamás|nada|nadie|ningún|ninguno|ninguna|sin|tampoco|ni|niega|niegan|negó|negaron|falso|falsa|prohíb*|prohib*|excluye*|excluid*|rechaz*|imposible|incorrect*|carece*',
   exceptions: 'excepto|salvo|a excepción de|con excepción de|menos los|aparte de',
+  limiting:
+    'no se aplica|no se aplicará|no será aplicable|no es aplicable|sólo se aplica|solo se aplica|exent*|excluid*|sin embargo|no obstante|en este caso|en ese caso',
   conditions:
     'si|a menos que|siempre que|solo si|sólo si|solo con|sólo con|en caso de|con la condición|salvo que|cuando|mientras|sujeto a',
   hearsay:
@@ -48,6 +50,7 @@ export const es: Words = {
   joins: 'y|e|pero|o|u|sino|aunque|porque|mientras que|quien|quienes',
   pointing:
     'este|esta|estos|estas|esto|ese|esa|esos|esas|eso|dicho|dicha|dichos|dichas|él|ella|ellos|ellas|tal|tales|de lo contrario|en este caso|en ese caso|en tal caso',
+  openings: 'para|en|a|con|durante|bajo',
   firstPerson: 'nosotros|nosotras|nuestr*',
   present: 'ahora|actualmente|hoy',
   nameless:

@@ -36,6 +36,8 @@ export const fr: Words = {
   negations:
     'ne … pas|pas|aucun|aucune|jamais|rien|sans|ni|personne|nul|nulle|nie|nient|faux|fausse|interdi*|exclu|exclue|exclus|exclues|exclut|excluent|refus*|impossible|conteste*|dément*',
   exceptions: "sauf|excepté|à l'exception|hormis|à l'exclusion|en dehors",
+  limiting:
+    "ne s'applique pas|ne s'appliquent pas|ne s'applique que|ne s'appliquent que|exempt*|exclu|exclue|exclus|exclues|toutefois|cependant|dans ce cas",
   conditions:
     "si|s'il|s'ils|sauf si|à condition|à moins que|en cas de|sous réserve|uniquement si|seulement si|seulement avec|pourvu que|lorsque|tant que",
   hearsay:
@@ -50,6 +52,7 @@ export const fr: Words = {
   joins: 'et|mais|ou|cependant|tandis que|parce que|bien que|qui',
   pointing:
     'ce|cet|cette|ces|cela|ceci|il|ils|elle|elles|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|sinon|à défaut|dans ce cas',
+  openings: 'pour|en|dans|à|au|aux|avec|pendant|sous|sur',
   firstPerson: 'nous|notre|nos',
   present: 'maintenant|désormais|actuellement|à présent',
   nameless:

@@ -41,6 +41,8 @@ export const it: Words = {
     'non|nessun|nessuno|nessuna|niente|nulla|né|neanche|nemmeno|neppure|mai|senza|nega|negano|negò|negato|falso|falsa|falsi|false|viet*|proib*|esclus*|esclud*|rifiut*|respin*|impossibil*|errat*|mancanza|manca|mancano|divieto',
   exceptions:
     'salvo|tranne|eccetto|ad eccezione di|ad eccezione del|ad eccezione della|ad eccezione dei|ad eccezione delle|ad eccezione dell|a eccezione|fatta eccezione|ad esclusione|fuorché|a parte',
+  limiting:
+    'non si applica|non si applicano|si applica solo|si applicano solo|esent*|esclus*|tuttavia|però|a meno che|salvo che|in tal caso|in questo caso',
   conditions:
     'se|qualora|purché|a meno che|a condizione che|a condizione di|salvo che|sempre che|solo se|soltanto se|solo con|in caso di|nel caso|nel caso in cui|quando|finché|ove|fermo restando|subordinat*',
   hearsay:
@@ -55,6 +57,7 @@ export const it: Words = {
   joins: 'e|ed|ma|o|oppure|tuttavia|mentre|sebbene|benché|perché|poiché|però',
   pointing:
     'questo|questa|questi|queste|ciò|quello|quella|quelli|quelle|esso|essa|essi|esse|egli|ella|lui|lei|loro|tale|tali|detto|detta|detti|dette|suddett*|il medesimo|la medesima|altrimenti|in tal caso|in questo caso|in tali casi',
+  openings: 'per|in|nel|nella|nei|nelle|a|al|alla|con|durante',
   firstPerson: 'noi|nostro|nostra|nostri|nostre',
   present: 'ora|adesso|attualmente|oggi',
   nameless:

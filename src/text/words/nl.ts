@@ -51,6 +51,8 @@ export const nl: Words = {
   negations:
     'niet|geen|geenszins|nooit|niemand|niets|nergens|zonder|noch|nauwelijks|ontken*|onjuist|onwaar|vals|verboden|verbied*|verbod|uitgesloten|onmogelijk|weiger*|afgewezen|ontbreek*|ontbrek*',
   exceptions: 'behalve|uitgezonderd|met uitzondering van|behoudens|afgezien van|op … na|tenzij|exclusief',
+  limiting:
+    'geldt niet|gelden niet|geldt alleen|gelden alleen|niet van toepassing|vrijgesteld|uitgesloten|echter|in dat geval|in dit geval',
   conditions:
     'als|indien|mits|tenzij|wanneer|zolang|voor zover|op voorwaarde dat|onder de voorwaarde|alleen met|alleen als|in geval van|ingeval|onder voorbehoud',
   hearsay:
@@ -65,6 +67,7 @@ export const nl: Words = {
   joins: 'en|maar|of|echter|terwijl|hoewel|omdat|want|die|dat',
   pointing:
     'dit|deze|dat|die|hij|zij|ze|het laatste|laatstgenoemde*|eerstgenoemde*|dergelijke|zulke|zulks|anders|in dat geval|in dit geval|in die gevallen|hiervoor|daarbij|daarvoor|hierbij',
+  openings: 'voor|in|op|bij|met|tijdens|onder|vanaf',
   firstPerson: 'wij|we|ons|onze',
   present: 'nu|thans|momenteel|tegenwoordig|vandaag',
   nameless:

@@ -46,6 +46,8 @@ export const pt: Words = {
     'não|nunca|jamais|nada|ninguém|nenhum|nenhuma|sem|tampouco|nem|nega|negam|negou|negaram|falso|falsa|proíb*|proib*|ved*|exclui*|excluí*|excluem|rejeit*|recus*|impossíve*|incorret*|incorrect*|carece*|falta|faltam',
   exceptions:
     'exceto|excepto|salvo|com exceção|com excepção|à exceção|à excepção|afora|fora os|fora as|além de',
+  limiting:
+    'não se aplica|não se aplicam|não será aplicável|aplica-se apenas|isent*|excluíd*|contudo|no entanto|todavia|neste caso|nesse caso',
   conditions:
     'se|caso|a menos que|a não ser que|desde que|contanto que|só se|somente se|apenas se|apenas com|somente com|em caso de|no caso de|na condição|sob condição|salvo se|quando|enquanto|sujeito a|sujeita a',
   hearsay:
@@ -60,6 +62,7 @@ export const pt: Words = {
   joins: 'e|mas|porém|ou|contudo|todavia|embora|porque|enquanto que|quem',
   pointing:
     'este|esta|estes|estas|isto|esse|essa|esses|essas|isso|aquele|aquela|aqueles|aquelas|ele|ela|eles|elas|tal|tais|o mesmo|a mesma|os mesmos|as mesmas|dito|dita|referid*|caso contrário|neste caso|nesse caso|em tal caso',
+  openings: 'para|em|no|na|nos|nas|a|com|durante|sob',
   firstPerson: 'nós|nosso|nossa|nossos|nossas',
   present: 'agora|atualmente|actualmente|hoje',
   nameless:

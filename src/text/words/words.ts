@@ -20,6 +20,8 @@ export interface Words {
   readonly negations: string;
   /** What takes something out: `except`. */
   readonly exceptions: string;
+  /** What shows that a sentence limits the one before it: `does not apply`, `however`. */
+  readonly limiting: string;
   /** `if`, `unless`. */
   readonly conditions: string;
   /** What shows that a statement is somebody's, and not the writer's: `allegedly`. */
@@ -40,6 +42,8 @@ export interface Words {
   readonly joins: string;
   /** What a sentence begins with that is about what was said before it: `this`, `such`, `otherwise`. */
   readonly pointing: string;
+  /** What a sentence begins with that says of which case the rest is: `For drivers it is one month.` */
+  readonly openings: string;
   /** What those who wrote a document call themselves: `we`. */
   readonly firstPerson: string;
   /** `now`. */
