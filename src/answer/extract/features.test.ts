@@ -192,6 +192,13 @@ it('takes business years for no numbers, and times of day for times', async () =
   expect(await kindOf('When does the harbour office close?', 'The harbour office has 16 rooms.')).toBe(-1);
 });
 
+it('takes names of months for dates as the language writes them', async () => {
+  const question = 'When was the lease signed?';
+  expect(await kindOf(question, 'The lease may be signed in two copies.')).toBe(-1);
+  expect(await kindOf(question, 'The lease was signed in May.')).toBe(1);
+  expect(await kindOf(question, 'THE LEASE WAS SIGNED IN MAY.')).toBe(1);
+});
+
 it('takes words of Chinese and Japanese for a date where they say one', async () => {
   expect(await kindOf('泊位何时出租？', '泊位按3案出租。')).toBe(-1);
   expect(await kindOf('泊位何时出租？', '泊位于3月出租。')).toBe(1);

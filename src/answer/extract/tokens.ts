@@ -267,7 +267,7 @@ function wordReader(language: string): (word: string) => Word {
         hasDigit ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
-      isDateName: dates.has(lower),
+      isDateName: dates.has(text) || dates.has(lower),
       isTime: times.has(lower),
       reasons: isSegmented(text)
         ? reasons.filter(([word]) => text.includes(word!)).map(() => [])
@@ -280,8 +280,10 @@ function wordReader(language: string): (word: string) => Word {
   };
 }
 
-/** Names of months and days of the week, also of the calendar that the language's country goes by. */
+/** Names of months and days of the week as the language writes them and in capitals, also of the calendar that its country goes by. */
 function dateNamesOf(language: string): ReadonlySet<string> {
   const { months, days } = calendarOf(language);
-  return new Set([...months, ...days, ownMonths(language)].flat().map((name) => name.toLowerCase()));
+  return new Set(
+    [...months, ...days, ownMonths(language)].flat().flatMap((name) => [name, name.toUpperCase()]),
+  );
 }
