@@ -54,6 +54,21 @@ describe('charactersToWords', () => {
     expect(texts(['net\u00a0income', 1, 's', 20, '12'])).toEqual(['net', 'incomes', '12']);
   });
 
+  it('sets the letters of a ligature beside each other, which all are said to stand where it begins', () => {
+    const set = characters(['de', 'f', 'ine']);
+    // The glyph `fi` is 5 + 5 points wide, as its letters are.
+    set.boxes.copyWithin(3 * 4, 2 * 4, 3 * 4);
+    expect(charactersToWords(set, page)).toMatchObject([{ text: 'define', x0: 0, x1: 30 }]);
+  });
+
+  it('ends no word at the end of a line that is seen between letters that touch', () => {
+    expect(texts(['Fer', '\r\n', -10, 'tility ', '\r\n', 'rate', '\r\n', 20, '5'])).toEqual([
+      'Fertility',
+      'rate',
+      '5',
+    ]);
+  });
+
   it('parts words at narrow gaps that no space was seen in, and keeps spaced letters together', () => {
     expect(texts(['to invest', 2, 'in that,', 2, 'by', 2, 'FY'])).toEqual([
       'to',

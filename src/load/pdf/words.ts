@@ -157,6 +157,10 @@ class WordBuilder {
   private spaced = true;
   /** Before the last character, from the one before it. */
   private gap = 0;
+  /** Where the last glyph begins. */
+  private glyph = 0;
+  /** The engine saw the end of a line, where letters that are set one by one may stand close together. */
+  private broken = false;
 
   constructor(page: PageSize) {
     this.page = page;
@@ -164,8 +168,11 @@ class WordBuilder {
 
   /** @param box is only read. */
   add(text: string, box: Box, style: CharacterStyle): void {
-    const frame = style.turn === 0 ? box : toFrame(style.turn, box, this.page);
+    const frame = this.besideLetters(text, style.turn === 0 ? box : toFrame(style.turn, box, this.page));
     const gap = frame.x0 - this.x1;
+    if (this.broken && !(Math.abs(gap) < close * style.size && this.style?.baseline === style.baseline))
+      this.space();
+    this.broken = false;
     if (this.text !== '' && (this.isApart(frame, style) || this.endsBefore(text, gap, style))) this.space();
     const alone = isIdeographic(text);
     if (this.text !== '' && (alone || isIdeographic(this.text))) this.close();
@@ -185,9 +192,20 @@ class WordBuilder {
     this.spaced = true;
   }
 
+  breakLine(): void {
+    this.broken = true;
+  }
+
   /** A character that adds nothing, whose place is no gap. */
   leaveOut(): void {
     this.gap = Infinity;
+  }
+
+  /** The letters of a ligature are all said to stand where it begins; they stand side by side. */
+  private besideLetters(text: string, frame: Box): Box {
+    const isOfLigature = this.text !== '' && frame.x0 === this.glyph && /^[a-z]+$/.test(text);
+    if (!isOfLigature) this.glyph = frame.x0;
+    return isOfLigature ? { ...frame, x0: this.x1, x1: this.x1 + frame.x1 - frame.x0 } : frame;
   }
 
   private endPart(): void {
@@ -256,6 +274,10 @@ export function charactersToWords(characters: Characters, page: PageSize): Word[
     const code = codeAt(characters, index);
     const text = accents.get(index) ?? spell(code);
     const set = styles[style[index] ?? 0];
+    if (code === 10 || code === 13) {
+      builder.breakLine();
+      continue;
+    }
     if (text === undefined || !set || leftOut.has(set)) {
       builder.space();
       continue;
