@@ -18,6 +18,8 @@ export function toGrey({ width, height, pixels }: Picture): GreyPicture {
   return { width, height, pixels: grey };
 }
 
+export const isBlank = ({ pixels }: GreyPicture): boolean => pixels.every((pixel) => pixel === pixels[0]);
+
 /** The picture turned so that text which has the given turn on it reads to the right. */
 export function turnUpright(picture: GreyPicture, turn: Turn): GreyPicture {
   if (turn === 0) return picture;

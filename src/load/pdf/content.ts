@@ -31,6 +31,8 @@ export interface PdfPage {
   readonly label?: string;
   /** The words are not those that people see: the fonts do not say which characters they show. */
   readonly garbled?: boolean;
+  /** OCR saw that nothing is drawn on it. */
+  readonly blank?: boolean;
 }
 
 /** A bookmark. */

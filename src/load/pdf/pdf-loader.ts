@@ -60,7 +60,7 @@ function doubtfulPages(content: PdfContent): string[] {
 }
 
 function unreadPages(content: PdfContent, advice: string): string[] {
-  const empty = numbersOf(content, isEmpty);
+  const empty = numbersOf(content, (page) => isEmpty(page) && page.blank !== true);
   const pictured = numbersOf(content, (page) => lacksText(page) && !isEmpty(page));
   const garbled = numbersOf(content, (page) => page.garbled === true);
   const warnings: string[] = [];

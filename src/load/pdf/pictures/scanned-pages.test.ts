@@ -67,6 +67,14 @@ describe('readScans', () => {
     });
   });
 
+  it('says nothing of a blank page', async () => {
+    const bytes = await make((pdf) => {
+      placed(pdf);
+      pdf.addPage();
+    });
+    expect((await load(bytes, { ocr })).warnings).toEqual(['Read by OCR: page 1.']);
+  });
+
   it('says that the text of a scan is of another OCR, unless it is read anew', async () => {
     const bytes = await make((pdf) => {
       placed(pdf);

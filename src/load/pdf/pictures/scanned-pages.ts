@@ -1,10 +1,10 @@
 import { PinciteError } from '../../../errors.ts';
-import { turnUpright } from '../../ocr/grey-picture.ts';
+import { isBlank, turnUpright } from '../../ocr/grey-picture.ts';
 import { ocrUse } from '../../ocr/ocr-engine.ts';
 import type { OcrWord } from '../../ocr/ocr-words.ts';
 import type { LoadRequest } from '../../loader.ts';
 import { isScan, type PdfContent, type PdfPage } from '../content.ts';
-import { fromFrame, isInside, turns, type PageSize, type Turn } from '../geometry.ts';
+import { fromFrame, isInside, turns, type Turn } from '../geometry.ts';
 import {
   isSure,
   meanConfidence,
@@ -80,9 +80,18 @@ async function readPages(
     // Progress, which some wait for.
     const onTurn = () => request.onPage?.(done, pages.length);
     const stored = pages[index]!;
-    const words = await ocr.unlessItFails(`Page ${page}`, warnings, () =>
-      recognise(page, stored.size, { ocr, onTurn, turns: isStamped(stored) ? ([0] as const) : turns }),
-    );
+    const words = await ocr.unlessItFails(`Page ${page}`, warnings, async () => {
+      const drawn = await ocr.draw({
+        page,
+        size: stored.size,
+        region: { x0: 0, y0: 0, x1: stored.size.width, y1: stored.size.height },
+      });
+      if (isBlank(drawn.picture)) {
+        pages[index] = { ...stored, blank: true };
+        return [];
+      }
+      return recognise(drawn, { ocr, onTurn, turns: isStamped(stored) ? ([0] as const) : turns });
+    });
     if (words.length === 0) continue;
     if (request.ocr?.when !== 'always' && agree(words, stored.words)) {
       pages[index] = { ...stored, garbled: false };
@@ -111,9 +120,8 @@ interface Upright {
 const isStamped = ({ words, garbled }: PdfPage): boolean =>
   garbled !== true && words.length > 0 && words.every(({ turn }) => turn === 0);
 
-async function recognise(page: number, size: PageSize, { ocr, ...reading }: Upright): Promise<Word[]> {
-  const drawn = await ocr.draw({ page, size, region: { x0: 0, y0: 0, x1: size.width, y1: size.height } });
-  const { turn, words } = await upright(drawn, { ocr, ...reading });
+async function recognise(drawn: DrawnPart, reading: Upright): Promise<Word[]> {
+  const { turn, words } = await upright(drawn, reading);
   if (!words.some(isSure)) return []; // a picture
   return words.map((word) => toWord(word, { turn, pixelsPerPoint: drawn.pixelsPerPoint }));
 }
