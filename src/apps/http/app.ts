@@ -13,7 +13,7 @@ import { limit, type Limits, type Load } from './access/limits.ts';
 import { baseOf, linkTo } from './links.ts';
 import type { Log } from './log.ts';
 import { HttpProblem, inOpenAiShape, invalidRequest, problemOf, problemResponse } from './problems.ts';
-import { referencePage, referencePolicy } from './reference.ts';
+import { referencePage, plainPolicy } from './reference.ts';
 import { chatRoutes } from './routes/chat-completions.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { documentRoutes } from './routes/documents.ts';
@@ -53,6 +53,10 @@ const mostBodyBytes = 2 ** 20;
 const openPaths = new Set(['/livez', '/readyz', '/openapi.json', '/docs']);
 const isOpen = (path: string) => openPaths.has(path) || isOfPage(path);
 
+/** Whether a browser shows the answer: programs ask for no HTML. */
+const isFollowed = ({ req }: ApiContext) =>
+  req.method === 'GET' && /\btext\/html\b/.test(req.header('accept') ?? '');
+
 export function createApp(parts: AppParts): Api {
   const { scopes, authority, services, load, limits, keys, log, stopping } = parts;
   const api: Api = new OpenAPIHono<ApiEnv>({
@@ -64,7 +68,7 @@ export function createApp(parts: AppParts): Api {
     const answer = problemOf(error, c.var.requestId);
     if (answer.isUnexpected) log('error', 'failed', { requestId: c.var.requestId, error: error.stack });
     if (c.var.notes) c.var.notes['error'] = answer.problem.code;
-    return problemResponse(openAiPaths.has(c.req.path) ? inOpenAiShape(answer) : answer);
+    return problemResponse(openAiPaths.has(c.req.path) ? inOpenAiShape(answer) : answer, isFollowed(c));
   });
   api.use(observe(log, services), secureHeaders, guard(parts.guard), trace);
   api.use((c, next) => {
@@ -199,9 +203,7 @@ function describeApi(api: Api): void {
       }),
     ));
   api.get('/openapi.json', (c) => c.json(describe()));
-  api.get('/docs', (c) =>
-    c.html(referencePage(describe()), 200, { 'Content-Security-Policy': referencePolicy }),
-  );
+  api.get('/docs', (c) => c.html(referencePage(describe()), 200, { 'Content-Security-Policy': plainPolicy }));
 }
 
 /** Whole numbers are those that JavaScript can hold, which a schema has to say. */

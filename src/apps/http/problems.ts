@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { nearestName } from '../../util/strings/nearest-name.ts';
+import { problemPage } from './problem-page.ts';
+import { plainPolicy } from './reference.ts';
 import { AuthError, ConfigError, PinciteError, type PinciteErrorCode } from '../../index.ts';
 
 export const problemSchema = z
@@ -22,7 +24,7 @@ export const problemSchema = z
       .meta({ description: 'The same as OpenAI writes it, of the paths that are OpenAI’s.' }),
   })
   .meta({ id: 'Problem' });
-type Problem = z.infer<typeof problemSchema>;
+export type Problem = z.infer<typeof problemSchema>;
 
 /** By the code of the error. What is not here is a failure of the server's own. */
 const statuses: Readonly<Record<string, number>> = {
@@ -122,8 +124,18 @@ export function inOpenAiShape({ problem, ...rest }: ProblemAnswer): ProblemAnswe
   return { ...rest, problem: { ...problem, error: { message, type, param: null, code } } };
 }
 
-/** A response with the error in its body. */
-export function problemResponse({ problem, headers }: ProblemAnswer): Response {
+/** A response with the error in its body: for whoever follows a link in a browser, as a page that leads on. */
+export function problemResponse({ problem, headers }: ProblemAnswer, isShown = false): Response {
+  if (isShown) {
+    return new Response(problemPage(problem), {
+      status: problem.status,
+      headers: {
+        ...headers,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': plainPolicy,
+      },
+    });
+  }
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: { 'Content-Type': 'application/problem+json', ...headers },

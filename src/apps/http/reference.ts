@@ -79,8 +79,8 @@ export function referencePage(document: OpenApiDocument): string {
 ${parts.join('')}<h2 id="Shapes">Shapes</h2>${named.join('')}</html>`;
 }
 
-/** What the page may do: show its own style. */
-export const referencePolicy =
+/** What a page without a script may do: show its own style. */
+export const plainPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 function describe({
@@ -140,4 +140,4 @@ function typeOf(schema: Schema | undefined): string {
 const prose = (words: string | undefined) => (words === undefined ? '' : `<p>${text(words)}</p>`);
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
+export const text = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => entities[sign]!);

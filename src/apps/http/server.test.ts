@@ -383,6 +383,24 @@ describe('requests that are none', () => {
   });
 });
 
+it('tells whoever follows a link in a browser what is wrong on a page that leads back', async () => {
+  const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const wrong = {
+    '/nonsense': 404,
+    '/library/': 404,
+    '/documents/policy?page=0': 400,
+    '/v1/documents/<b>': 404,
+  };
+  for (const [path, status] of Object.entries(wrong)) {
+    const response = await server.ask(path, { headers });
+    expect([path, response.status]).toEqual([path, status]);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await response.text();
+    expect(page).toContain('<a href="/">Ask your documents</a>');
+    expect(page).not.toContain('<b>');
+  }
+});
+
 it('tells the clients of OpenAI what is wrong in their shape too', async () => {
   const messages = [{ role: 'user', content: 'Who?' }];
   const reply = await server.ask('/v1/chat/completions', { json: { model: 'none', messages } });
