@@ -21,6 +21,7 @@ export interface Citation {
   readonly documentId: string;
   readonly documentVersion?: number | undefined;
   readonly title: string;
+  readonly fileName?: string | undefined;
   readonly pages: readonly number[];
   readonly printedPages?: readonly string[] | undefined;
   readonly section?: string | undefined;
@@ -85,6 +86,7 @@ export interface Hit {
   readonly collection: string;
   readonly documentId: string;
   readonly title: string;
+  readonly fileName?: string | undefined;
   readonly pages: readonly number[];
   readonly section?: string | undefined;
   readonly score: number;

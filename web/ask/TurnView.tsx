@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
+import { describeCertainty, describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
 import { queryOf, unlessUsual } from '../api.ts';
 import { focusIfLost, showHere } from '../parts/focus.ts';
 import { opens } from '../parts/opens.ts';
@@ -8,7 +8,6 @@ import { shownQuote, wordsBefore } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble, wordsOf } from '../parts/Trouble.tsx';
-import { percent } from '../parts/words.ts';
 import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
@@ -209,7 +208,14 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
                   {describeFigure(citation.described)}
                 </p>
               )}
-              <p class="soft small">{located(citation)}</p>
+              <p class="soft small">
+                {citation.fileName && (
+                  <>
+                    <bdi>{citation.fileName}</bdi> ·{' '}
+                  </>
+                )}
+                {located(citation)}
+              </p>
             </div>
           </li>
         ))}
@@ -233,9 +239,7 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
   return (
     <footer class="soft small">
       <p>
-        {who}
-        {certainty !== undefined &&
-          ` · ${percent(certainty)} sure that ${answered ? 'this' : 'the first place'} answers the question`}
+        {[who, ...describeCertainty({ answered, certainty, citations: turn.citations })].join(' · ')}
       </p>
       <p class="row">
         <Takes name="Copy link to the question" done="The link is copied" work={link} />

@@ -2,8 +2,6 @@
 export const plural = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
-export const percent = (share: number) => `${Math.floor(100 * share + 1e-9)} %`;
-
 export const milliseconds = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0)) + ' ms';
 
 export function bytes(count: number): string {

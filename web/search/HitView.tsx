@@ -13,7 +13,7 @@ interface HitViewProps {
 
 /** A hit with the words that match marked, and what each search said of it. */
 export function HitView({ hit, isOpen, open }: HitViewProps) {
-  const { title, section, pages, excerpt, described, marks = [], scores, url } = hit;
+  const { title, fileName, section, pages, excerpt, described, marks = [], scores, url } = hit;
   const fetchAhead = () => {
     const place = placeOfHit(hit);
     if (place) void prefetch(place);
@@ -47,7 +47,15 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
         </p>
       )}
       <details class="soft small">
-        <summary>Relevance {hit.score.toFixed(2)}</summary>
+        <summary>
+          Relevance {hit.score.toFixed(2)}
+          {fileName && (
+            <>
+              {' · '}
+              <bdi>{fileName}</bdi>
+            </>
+          )}
+        </summary>
         <dl class="scores">
           {Object.entries(scores ?? {})
             .filter(([, score]) => typeof score === 'number')

@@ -37,7 +37,7 @@ export function describeCertainty({
   answered,
   certainty,
   citations,
-}: Pick<CitedAnswer, 'answered' | 'certainty' | 'citations'>): string[] {
+}: Pick<CitedAnswer, 'answered' | 'certainty'> & { readonly citations: readonly unknown[] }): string[] {
   if (certainty === undefined || citations.length === 0) return [];
   return [`${percent(certainty)} sure that ${answered ? 'this' : 'the first place'} answers the question`];
 }

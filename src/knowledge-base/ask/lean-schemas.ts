@@ -31,6 +31,7 @@ export const leanHitSchema = z
     collection: z.string(),
     documentId: z.string(),
     title: z.string(),
+    fileName: z.string().optional(),
     pages,
     section: z
       .string()
@@ -85,6 +86,7 @@ export const leanCitationSchema = z
     documentId: z.string(),
     documentVersion: z.int().min(1).optional(),
     title: z.string(),
+    fileName: z.string().optional(),
     authors: z.array(z.string()).optional(),
     date: z.string().optional(),
     pages,

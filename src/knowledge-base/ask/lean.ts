@@ -75,6 +75,8 @@ export interface LeanHit {
   readonly documentId: string;
   /** What the document is called. */
   readonly title: string;
+  /** `report.pdf`, where it is of a file. */
+  readonly fileName?: string;
   /** Positions in the file, from 1; empty without pages. */
   readonly pages: readonly number[];
   /** The heading that the matching text stands under, unless it is the title. */
@@ -133,6 +135,8 @@ export interface LeanCitation {
   readonly documentVersion?: number;
   /** What the document is called. */
   readonly title: string;
+  /** `report.pdf`, where it is of a file. */
+  readonly fileName?: string;
   /** Authors of the document, in order. */
   readonly authors?: readonly string[];
   /** When it was written, in ISO 8601. */
@@ -318,6 +322,7 @@ function toLeanHit(
     collection,
     documentId,
     title,
+    fileName: document && fileNameOf(document.sourcePath),
     pages: pageNumbers,
     section: sectionBesideTitle({ title, sectionHeading: sectionOf(chunk, chosen.bestStart) }),
     score: relevanceScore,
@@ -397,6 +402,7 @@ export function toLeanCitation(
     documentId,
     documentVersion,
     title,
+    fileName: fileNameOf(citation.sourcePath),
     authors: authors.length === 0 ? undefined : authors,
     date,
     pages: pageNumbers,
