@@ -33,6 +33,27 @@ describe('excerptText', () => {
     );
   });
 
+  it('has no signs of Markdown, and marks words where they stand without them', () => {
+    const text = '## Cleaning\n\n> **Warning.** Never use [pure alcohol](https://example.com/a) on it.\n';
+    const at = text.indexOf('alcohol');
+    const excerpt = {
+      pieces: [{ charStart: text.indexOf('Warning'), charEnd: text.length }],
+      highlights: [{ charStart: at, charEnd: at + 7 }],
+    };
+    const chunkOf = { content: text, charStart: 0 };
+    expect(excerptText(chunkOf, excerpt, mark)).toBe('… Warning. Never use pure <alcohol> on it.');
+    const line = excerptText(chunkOf, excerpt, (word) => word);
+    expect(excerptMarks(chunkOf, excerpt).map(([start, end]) => line.slice(start, end))).toEqual(['alcohol']);
+    const rest = {
+      pieces: [
+        { charStart: 0, charEnd: 11 },
+        { charStart: 16, charEnd: text.length },
+      ],
+      highlights: [],
+    };
+    expect(excerptText(chunkOf, rest, mark)).toBe('Cleaning Warning. Never use pure alcohol on it.');
+  });
+
   it('leaves out nothing of a whole chunk', () => {
     const excerpt = { pieces: [range('One pump.'), range('Two seals. Three pumps. Four.')], highlights: [] };
     expect(excerptText(chunk, excerpt, mark)).toBe(content);

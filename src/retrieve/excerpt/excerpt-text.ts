@@ -1,3 +1,4 @@
+import { hideMarkup, unshown } from '../../text/structure/markup.ts';
 import { pictureMark } from '../../text/structure/picture-mark.ts';
 import { withoutBars } from '../../text/structure/table-row.ts';
 import type { Excerpt } from './excerpt.ts';
@@ -15,7 +16,7 @@ interface ExcerptPart {
 }
 
 /**
- * The excerpt of a chunk as one line: `…` where something of the chunk is left out, `·` between the cells of a table, and what
+ * The excerpt of a chunk as one line, without the signs of Markdown: `…` where something of the chunk is left out, `·` between the cells of a table, and what
  * was looked for marked.
  */
 export function excerptText(chunk: Content, excerpt: Excerpt, mark: (word: string) => string): string {
@@ -39,11 +40,11 @@ export function excerptMarks(chunk: Content, excerpt: Excerpt): [start: number, 
 
 function excerptParts(chunk: Content, { pieces, highlights }: Excerpt): ExcerptPart[] {
   const { charStart } = chunk;
-  const content = withoutBars(chunk.content).replaceAll(pictureMark, ' ');
+  const content = hideMarkup(withoutBars(chunk.content).replaceAll(pictureMark, ' '));
   const parts: ExcerptPart[] = [];
   let at = charStart;
   const push = (text: string, isMatch: boolean) => {
-    const line = text.replaceAll(/\s+/g, ' ');
+    const line = text.replaceAll(unshown, '').replaceAll(/\s+/g, ' ');
     const next = parts.at(-1)?.text.endsWith(' ') ? line.trimStart() : line;
     if (next !== '') parts.push({ text: next, isMatch });
   };
@@ -52,7 +53,11 @@ function excerptParts(chunk: Content, { pieces, highlights }: Excerpt): ExcerptP
     at = to;
   };
   const gapTo = (to: number) => {
-    const isEmpty = content.slice(at - charStart, to - charStart).trim() === '';
+    const isEmpty =
+      content
+        .slice(at - charStart, to - charStart)
+        .replaceAll(unshown, '')
+        .trim() === '';
     push(isEmpty ? ' ' : ' … ', false);
     at = to;
   };
