@@ -135,7 +135,7 @@ function Question({ given, isFollowUp, isAsking, onAsk, children }: QuestionProp
         ref={field}
         rows={1}
         aria-label={isFollowUp ? 'Your next question' : 'Your question'}
-        placeholder={isFollowUp ? 'Ask on…' : 'What would you like to know?'}
+        placeholder={isFollowUp ? 'Ask a follow-up question' : 'What would you like to know?'}
         dir="auto"
         autofocus={!isFollowUp}
         onInput={grow}

@@ -238,9 +238,7 @@ function Foot({ turn, answer }: { turn: Turn; answer: Answer }) {
       : `Answered by ${model}`;
   return (
     <footer class="soft small">
-      <p>
-        {[who, ...describeCertainty({ answered, certainty, citations: turn.citations })].join(' · ')}
-      </p>
+      <p>{[who, ...describeCertainty({ answered, certainty, citations: turn.citations })].join(' · ')}</p>
       <p class="row">
         <Takes name="Copy link to the question" done="The link is copied" work={link} />
         <Takes

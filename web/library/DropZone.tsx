@@ -1,42 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { Trouble } from '../parts/Trouble.tsx';
+import { useRef } from 'preact/hooks';
+import { isOver } from './drops.ts';
 import { addAddress, upload } from './jobs.ts';
 
 /** Files that are dropped anywhere on the page, or chosen, and addresses on the web. */
 export function DropZone({ collection }: { collection: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const add = async (work: Promise<void>) => {
-    setError(undefined);
-    await work.catch(setError);
-  };
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const drop = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void add(upload(files, collection));
-    };
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
-  }, [collection]);
   return (
-    <section class={`drop ${isOver ? 'over' : ''}`} aria-label="Add documents">
+    <section class={`drop ${isOver.value ? 'over' : ''}`} aria-label="Add documents">
       <p>
         Drop files here, or{' '}
         <button type="button" onClick={() => field.current!.click()}>
@@ -49,17 +19,18 @@ export function DropZone({ collection }: { collection: string }) {
           hidden
           onChange={(event) => {
             const files = [...(event.currentTarget.files ?? [])];
-            if (files.length > 0) void add(upload(files, collection));
+            if (files.length > 0) void upload(files, collection);
             event.currentTarget.value = '';
           }}
-        />
+        />{' '}
+        <span class="soft small">A file replaces an earlier one of the same name.</span>
       </p>
       <form
         class="row"
         onSubmit={(event) => {
           event.preventDefault();
           const form = event.currentTarget;
-          void add(addAddress(String(new FormData(form).get('url')), collection));
+          void addAddress(String(new FormData(form).get('url')), collection);
           form.reset();
         }}
       >
@@ -72,7 +43,6 @@ export function DropZone({ collection }: { collection: string }) {
         />
         <button type="submit">Add the page</button>
       </form>
-      {error !== undefined && <Trouble error={error} />}
     </section>
   );
 }

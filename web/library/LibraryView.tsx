@@ -14,7 +14,7 @@ import { parseConditions, toFilter } from '../search/filters.ts';
 import type { DocumentList } from '../shapes.ts';
 import { DocumentRow } from './DocumentRow.tsx';
 import { DropZone } from './DropZone.tsx';
-import { changes, dismissEnded, findJobs, jobs, useJobs } from './jobs.ts';
+import { changes, dismissEnded, findJobs, jobs, sending, trouble, useJobs } from './jobs.ts';
 import { JobView } from './JobView.tsx';
 import { inOrder, mostOrdered, orders } from './order.ts';
 
@@ -59,6 +59,12 @@ export function LibraryView() {
   return (
     <main id="main" class="column wide">
       <h1>Library</h1>
+      {sending.value > 0 && (
+        <p class="job" role="status">
+          Sending {plural(sending.value, 'file')}… Leave this page open meanwhile.
+        </p>
+      )}
+      {trouble.value !== undefined && <Trouble error={trouble.value} />}
       {jobs.value.map((job) => (
         <JobView key={job.id} job={job} />
       ))}

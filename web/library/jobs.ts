@@ -1,7 +1,7 @@
 /** Jobs that add documents: those of this visit, and those that were under way when it began. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { ask, call, forgetAnswers, ServerProblem } from '../api.ts';
+import { ask, call, forgetAnswers, isAborted, ServerProblem } from '../api.ts';
 import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { plural } from '../parts/words.ts';
@@ -82,16 +82,31 @@ export async function findJobs(): Promise<void> {
   for (const job of found) if (job.endedAt === undefined && !known.has(job.id)) startJob(job);
 }
 
+/** Files that are on their way to the server. */
+export const sending = signal(0);
+/** Why what was given last is not added. */
+export const trouble = signal<unknown>(undefined);
+
+async function add(body: unknown): Promise<void> {
+  trouble.value = undefined;
+  try {
+    startJob(await ask<Job>('/v1/documents', { body }));
+  } catch (error) {
+    if (!isAborted(error)) trouble.value = error;
+  }
+}
+
 export async function upload(files: readonly File[], collection: string): Promise<void> {
   const form = new FormData();
   if (collection !== 'default') form.append('collection', collection);
   for (const file of files) form.append('files', file);
-  startJob(await ask<Job>('/v1/documents', { body: form }));
+  sending.value += files.length;
+  await add(form);
+  sending.value -= files.length;
 }
 
-export async function addAddress(url: string, collection: string): Promise<void> {
-  startJob(await ask<Job>('/v1/documents', { body: { collection, documents: [{ url }] } }));
-}
+export const addAddress = (url: string, collection: string): Promise<void> =>
+  add({ collection, documents: [{ url }] });
 
 export async function cancel(id: string): Promise<void> {
   await call(`/v1/jobs/${id}`, { method: 'DELETE' });
@@ -111,4 +126,5 @@ export function dismissEnded(): void {
 
 export const forgetJobs = () => {
   jobs.value = [];
+  trouble.value = undefined;
 };

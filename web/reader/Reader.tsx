@@ -7,6 +7,7 @@ import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useAsked } from '../parts/use-asked.ts';
 import { nameWindow } from '../parts/words.ts';
+import { withQuery } from '../route.ts';
 import type { DocumentInfo, Outline, Page, Rect } from '../shapes.ts';
 import { formattedCitation } from './copy.ts';
 import { CopyMenu } from './CopyMenu.tsx';
@@ -100,6 +101,14 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
   useEffect(() => {
     if (document !== undefined && !onClose) nameWindow(document.info.title);
   }, [document?.key]);
+
+  useEffect(() => {
+    if (onClose || isMarked || !hasPictures) return undefined;
+    const shown = current === 1 ? undefined : String(current);
+    // Not at each page that is scrolled over: browsers take a hundred changes in half a minute.
+    const soon = setTimeout(() => history.replaceState(null, '', withQuery({ page: shown })), 300);
+    return () => clearTimeout(soon);
+  }, [current, hasPictures]);
 
   const page = pages.find(({ number }) => number === current);
   const goTo = (number: number) => {

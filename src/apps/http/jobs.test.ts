@@ -81,6 +81,19 @@ describe('POST /v1/documents', () => {
     expect(total).toBe(1);
   });
 
+  it('adds all files of an upload, also where two are called the same', async () => {
+    await using other = await startServer();
+    const body = new FormData();
+    for (const text of ['Dies ist der Vertrag.', 'This is the contract.'])
+      body.append('files', new Blob([text]), 'contract.txt');
+    const job = await ended(await upload(body, {}, other), other);
+    expect(job.sources.map(({ source }) => source)).toEqual([
+      'upload:contract.txt',
+      'upload:contract (2).txt',
+    ]);
+    expect(await other.kb.documents()).toHaveLength(2);
+  });
+
   it('adds texts and addresses', async () => {
     const site = await startSite((_, response) =>
       response.end('<title>Page</title><p>The lamp is in the attic.</p>'),

@@ -119,6 +119,9 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       expect(await card.innerText()).toMatch(
         /18\.3 The Supplier[^]+Framework Supply Agreement[^]+p\. 6 · 18\. Termination[^]+word for word/,
       );
+      await page
+        .locator('.sources', { hasText: 'supply-agreement-2024.pdf · quote found word for word' })
+        .waitFor();
       await page.mouse.move(0, 0);
       await card.waitFor({ state: 'detached' });
       await marker.focus();
@@ -524,17 +527,23 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
   });
 
   it('adds files that are dropped, says what failed and why, tags and removes documents', async () => {
-    await goTo('/library');
+    await goTo('/search');
     const files = [
       { name: 'report.docx', text: (await readFile(join(office, 'report.docx'))).toString('base64') },
       { name: 'broken.pdf', text: Buffer.from('%PDF-1.7 and nothing else').toString('base64') },
     ];
-    await page.getByRole('region', { name: 'Add documents' }).waitFor();
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    let send!: () => void;
+    const sent = new Promise<void>((resolve) => (send = resolve));
+    await page.route('**/v1/documents', (route) => sent.then(() => route.continue()), { times: 1 });
     await page.evaluate(`(() => {
       const data = new DataTransfer();
       for (const { name, text } of ${JSON.stringify(files)}) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name));
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     })()`);
+    await page.getByText('Sending 2 files…').waitFor(); // whatever view they were dropped on
+    expect(page.url()).toBe(`${server.url}/library`);
+    send();
     await page.locator('.job', { hasText: '1 document added' }).waitFor({ timeout: 30_000 });
     expect(await page.locator('.errors li').innerText()).toMatch(/^broken\.pdf: .{10}/);
     await page.reload(); // what has ended is told in the visit that began it
@@ -575,6 +584,19 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect(await violations(page)).toEqual([]);
     await page.locator('.note').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => page.locator('.documents > li').count()).toBe(0);
+  });
+
+  it('goes on at the page that was read when it is loaded anew, and leads back from where nothing is', async () => {
+    await goTo('/nonsense');
+    await page.getByRole('link', { name: 'See what there is' }).click();
+    await page.getByRole('link', { name: 'Annual report 2025' }).click();
+    await page.getByRole('spinbutton').fill('17');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\?page=17$/);
+    await page.reload();
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('17');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Library' }).waitFor();
   });
 
   it('opens a document with its pages, outline, chunks and text, and copies citations', async () => {

@@ -1,6 +1,6 @@
 /** `POST /v1/documents` and `/v1/jobs`: what is to be added, and how that goes on. */
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { z } from '@hono/zod-openapi';
 import {
   AccessError,
@@ -385,11 +385,24 @@ async function asUpload(c: ApiContext, uploads: Uploads): Promise<Given> {
     });
   }
   const { collection, ...rest } = checked.data;
-  const inputs = files.map(({ name, path }): EnqueuedInput => {
-    const uri = `upload:${name}`;
+  const names = distinct(files.map(({ name }) => name));
+  const inputs = files.map(({ path }, index): EnqueuedInput => {
+    const uri = `upload:${names[index]}`;
     return { ...rest, source: path, sourceType: 'file', uri, temporary: true };
   });
   return { collection, inputs };
+}
+
+/** A name replaces what had it before, but not within one upload: files of several folders may be called the same. */
+function distinct(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  for (const given of names) {
+    const { name, ext } = parse(given);
+    let free = given;
+    for (let n = 2; taken.has(free); n += 1) free = `${name} (${n})${ext}`;
+    taken.add(free);
+  }
+  return [...taken];
 }
 
 async function* jobEvents(states: AsyncIterable<JobWithSources>): AsyncGenerator<ServerEvent> {
