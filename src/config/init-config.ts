@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../errors.ts';
 import { findInPackage } from '../util/files/package-folder.ts';
 import { findConfigFile } from './read-config-file.ts';
+import { whyUnwritable } from '../util/files/why-unwritable.ts';
 
 const name = 'pincite.config.yaml';
 const schemaName = 'dist/config.schema.json';
@@ -56,7 +57,7 @@ export async function initConfig(directory: string): Promise<string> {
     });
   const file = resolve(directory, name);
   await writeFile(file, initialConfig(schemaFrom(directory)), { flag: 'wx' }).catch((cause: Error) => {
-    throw new ConfigError(`${file} cannot be written: ${cause.message}`, { cause });
+    throw new ConfigError(`${file} cannot be written: ${whyUnwritable(cause)}`, { cause });
   });
   return file;
 }

@@ -113,7 +113,7 @@ describe('pincite add', () => {
     const result = await runCli(['add', 'papers'], { cwd: folder, uid });
     await chmod(join(folder, 'papers', 'closed'), 0o700); // to be removed
     expect(result).toMatchObject({ code: 1, stderr: '' });
-    expect(result.stdout).toMatch(/^Failed: papers\/closed could not be read: EACCES/m);
+    expect(result.stdout).toMatch(/^Failed: papers\/closed could not be read: permission denied$/m);
     expect(result.stdout).toMatch(/^Failed: papers\/lease\.pdf could not be read: permission denied/m);
     expect(result.stdout).toMatch(/^1 added, 2 failed/m);
   });

@@ -40,7 +40,12 @@ describe('lean responses', () => {
   it('have hits with what matches in them, in the shape that the schema says', async () => {
     const lean = toLeanSearch(await kb.retrieve('rent a month'));
     expect(leanSearchSchema.strict().parse(lean)).toEqual(lean);
-    expect(lean.results[0]).toMatchObject({ documentId: 'lease', title: 'Lease', fileName: 'lease.txt', pages: [] });
+    expect(lean.results[0]).toMatchObject({
+      documentId: 'lease',
+      title: 'Lease',
+      fileName: 'lease.txt',
+      pages: [],
+    });
     expect(lean.results[0]!.excerpt).toContain('The rent is 2,000 dollars a month');
     expect(lean.results[0]!.url).toContain('https://example.org/lease.txt#');
   });

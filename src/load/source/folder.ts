@@ -188,8 +188,10 @@ const isUndecodable = (path: string) => path.includes('\ufffd');
 export function unreadable(path: string, error: unknown): LoadError {
   if (error instanceof LoadError) return error;
   const isNotUtf8 = isGone(error) && isUndecodable(path);
+  const { code, message } = error as NodeJS.ErrnoException;
   const gone = isNotUtf8 ? 'its name is no UTF-8' : 'it is not there';
-  return new LoadError(`${path} could not be read: ${isGone(error) ? gone : (error as Error).message}`, {
+  const reason = code === 'EACCES' || code === 'EPERM' ? 'permission denied' : message;
+  return new LoadError(`${path} could not be read: ${isGone(error) ? gone : reason}`, {
     hint: isNotUtf8 ? 'Rename it.' : 'Check the path, and that this user may read it.',
     context: { document: path },
     cause: error,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../../../index.ts';
+import { whyUnwritable } from '../../../util/files/why-unwritable.ts';
 
 /**
  * For what takes long or costs something before there is anything to write.
@@ -49,17 +50,8 @@ export async function writeNewFile(file: string, text: string, { force = false }
 const existsError = (file: string) =>
   new ConfigError(`${file} exists already`, { hint: 'Choose another name, or replace it with --force.' });
 
-/** By the system's code. */
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder is not there',
-  ENOTDIR: 'a file is where a folder should be',
-  EACCES: 'this user may not write there',
-  EROFS: 'the disk is read-only',
-  ENOSPC: 'the disk is full',
-};
-
 export function unwritable(path: string, cause: NodeJS.ErrnoException): ConfigError {
-  return new ConfigError(`${path} cannot be written: ${reasons[cause.code ?? ''] ?? cause.message}`, {
+  return new ConfigError(`${path} cannot be written: ${whyUnwritable(cause)}`, {
     hint: 'Check that its folder is there, and that this user may write to it.',
     cause,
   });

@@ -13,6 +13,7 @@ import type { StoreFiles } from './store-files.ts';
 import { requireOurs } from './require-ours.ts';
 import { noteBackup, sweepBeside, unfinishedBeside } from './unfinished.ts';
 import { originalsIn, verifyBackup } from './verify-backup.ts';
+import { whyUnwritable } from '../../../util/files/why-unwritable.ts';
 
 /** Originals of the snapshot may go before they are copied; then another snapshot is taken. */
 const mostSnapshots = 5;
@@ -30,11 +31,7 @@ export async function backupStore(
   const temporary = unfinishedBeside(folder);
   const done = source === ':memory:' ? undefined : await noteBackup(path.dirname(source), temporary);
   await makeFolder(temporary).catch((cause: Error) => {
-    throw new StoreError(`No backup can be written to ${folder}: ${cause.message}`, {
-      hint: 'Choose a folder that this user may write to.',
-      context: { folder },
-      cause,
-    });
+    throw unwritable(folder, cause);
   });
   try {
     await takeSnapshot(files, temporary, signal);
@@ -59,7 +56,8 @@ async function requireFree(
   }
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
-    throw refused(folder, 'is no folder', 'Choose another folder.');
+    if (error.code === 'ENOTDIR') throw refused(folder, 'is no folder', 'Choose another folder.');
+    throw unwritable(folder, error);
   });
   if (names.length === 0) return;
   if (!names.includes(databaseFile)) throw refused(folder, 'holds something else', 'Choose another folder.');
@@ -73,6 +71,14 @@ function isInside(inner: string, outer: string): boolean {
 
 function refused(folder: string, why: string, hint: string): StoreError {
   return new StoreError(`No backup can be written to ${folder}: it ${why}.`, { hint, context: { folder } });
+}
+
+function unwritable(folder: string, cause: Error): StoreError {
+  return new StoreError(`No backup can be written to ${folder}: ${whyUnwritable(cause)}.`, {
+    hint: 'Choose a folder that this user may write to.',
+    context: { folder },
+    cause,
+  });
 }
 
 /** Nothing is written to the source meanwhile: what is full is the disk of the backup. */
