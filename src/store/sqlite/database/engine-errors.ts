@@ -12,6 +12,18 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'The disk reported an error; check it and try again. Nothing was half-stored.',
 };
 
+/** By their numbers, which the lowest byte of an extended code has: the driver does not know the names of all of these. */
+const primaryCodes: Readonly<Record<number, string>> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
 const closedReason = 'The database connection is not open';
 
 /** What the engine threw, as a StoreError with the engine's error as cause; our own errors pass unchanged. */
@@ -75,6 +87,8 @@ function codeOf(error: unknown, reason: string): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = Object.keys(hints).find((name) => code === name || code.startsWith(`${name}_`));
   if (known) return known;
+  const [, number] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code) ?? [];
+  if (number !== undefined) return primaryCodes[Number(number) & 0xff] ?? code;
   if (reason.startsWith('ConnectionFailed')) return 'SQLITE_CANTOPEN';
   return code === '' ? undefined : code;
 }
