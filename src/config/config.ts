@@ -266,8 +266,8 @@ function usualSettings(merged: object, env: NonNullable<ConfigSources['env']>): 
   };
 }
 
-/** Variables that are not configuration: the file's place, and addresses of servers for tests. */
-const reservedVariables = /^PINCITE_(CONFIG$|TEST_)/;
+/** Variables that are not configuration: the file's place, the key that clients of a server send, and addresses of servers for tests. */
+const reservedVariables = /^PINCITE_(CONFIG$|KEY$|TEST_)/;
 
 function configFromEnvironment(env: Readonly<Record<string, string | undefined>>): object {
   const paths = new Map(leafPaths(configSchema).map((path) => [variableName(path), path]));

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** A page whose programs leave out how the knowledge base is opened says so. */
@@ -33,14 +34,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('compiles all that is shown in TypeScript', async () => {
+/** Without the reference, which is made of the code. */
+async function pagesOf(): Promise<string[]> {
   const below = await readdir(join(root, 'docs'), { recursive: true });
-  const pages = ['README.md', ...below.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const written = below.filter((name) => name.endsWith('.md') && !name.startsWith('api'));
+  return ['README.md', ...written.map((name) => `docs/${name}`)];
+}
+
+it('names variables that there are', async () => {
+  for (const page of await pagesOf()) {
+    const text = await readFile(join(root, page), 'utf8');
+    for (const [name] of text.matchAll(/\bPINCITE_[A-Z_]*[A-Z]\b/g)) {
+      const loaded = loadConfig({ env: { [name]: '1' } }).catch(({ message }: Error) => message);
+      expect([page, await loaded]).not.toEqual([page, `Unknown environment variable ${name}`]);
+    }
+  }
+});
+
+it('compiles all that is shown in TypeScript', async () => {
+  const pages = await pagesOf();
   const files: string[] = [];
   for (const page of pages) {
     const text = await readFile(join(root, page), 'utf8');
-    const programs = page.startsWith('docs/api') ? [] : text.matchAll(/```ts\n([^]*?)```/g);
-    for (const { 1: program = '', index } of programs) {
+    for (const { 1: program = '', index } of text.matchAll(/```ts\n([^]*?)```/g)) {
       const line = text.slice(0, index).split('\n').length + 1;
       const given = text.includes(saysWhatKbIs) && !/\bkb = /.test(program) ? opening : '';
       const file = `${page.replaceAll('/', '-')}-line-${line}.mts`;
