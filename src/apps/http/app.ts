@@ -44,7 +44,10 @@ export interface AppParts {
   readonly isStopping: () => boolean;
 }
 
-const openAiPaths = new Set(['/v1/chat/completions', '/v1/models']);
+/** Also those that OpenAI's clients call and this server does not have. */
+const openAiPaths = new Set(
+  ['chat/completions', 'models', 'completions', 'responses', 'embeddings'].map((path) => `/v1/${path}`),
+);
 
 /** Of a request that is no upload. */
 const mostBodyBytes = 2 ** 20;

@@ -409,6 +409,8 @@ it('tells the clients of OpenAI what is wrong in their shape too', async () => {
     code: 'COLLECTION_NOT_FOUND',
     error: { message: expect.stringContaining('"none"'), type: 'invalid_request_error', param: null },
   });
+  const other = await server.ask('/v1/embeddings', { json: { model: 'default', input: 'Who?' } });
+  expect(await json(other)).toMatchObject({ status: 404, error: { code: 'NOT_FOUND' } });
   expect(await json(await server.ask('/v1/documents/none'))).not.toHaveProperty('error');
 });
 
