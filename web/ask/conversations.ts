@@ -75,6 +75,11 @@ function keep(id: string): void {
 /** Who leaves while an answer comes finds the question again. */
 const ended = (turn: Turn): Turn =>
   turn.state === 'asking' ? { ...turn, state: 'stopped', waiting: undefined } : turn;
+let isLeaving = false; // browsers break off what is under way, which is no failure
+addEventListener('beforeunload', () => {
+  isLeaving = true;
+  setTimeout(() => (isLeaving = false), 2000); // who was asked may have stayed
+});
 addEventListener('pagehide', () => {
   for (const id of running.keys()) keep(id);
 });
@@ -183,11 +188,12 @@ export async function askIn(id: string, question: string, collection: string): P
     if (conversationOf(id)?.turns[index]?.state === 'asking') throw new Error('The answer broke off.');
   } catch (error) {
     const words = wordsOf(error);
+    const isStopped = stopping.signal.aborted || isLeaving;
     change({
       waiting: undefined,
-      ...(stopping.signal.aborted ? { state: 'stopped' } : { state: 'failed', error: words }),
+      ...(isStopped ? { state: 'stopped' } : { state: 'failed', error: words }),
     });
-    say(stopping.signal.aborted ? 'Stopped.' : words.message);
+    say(isStopped ? 'Stopped.' : words.message);
   } finally {
     running.delete(id);
   }

@@ -270,6 +270,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
         'Which law governs the supply agreement?',
         'Who abstained from the decision on the guidance?',
       ]);
+      expect(await turns.getByText('Stopped before the answer had come.').count()).toBe(2);
       await page.unroute('**/v1/ask');
       await turns
         .nth(1)
