@@ -70,6 +70,14 @@ describe('an answer without a model', () => {
     expect(citations.filter(({ quote }) => !quote.includes('Gannet'))).toEqual([]);
   });
 
+  it('says what was found out, not that it was to be found out', async () => {
+    const lines = [
+      'We wanted to find out whether grease reduces the wear of the crane.',
+      'Grease clearly reduces the wear of the harbour crane.',
+    ];
+    expect(first(await ask('Does grease reduce the wear of the crane?', lines))).toBe(lines[1]);
+  });
+
   it('is not given where the post stands in the name of another thing only', async () => {
     const lines = [
       'Ferrywell joined the Harbour Master Pledge for clean water.',

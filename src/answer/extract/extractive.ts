@@ -13,6 +13,7 @@ import { labelled } from '../../text/structure/label.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
+import { leavesOpen } from './left-open.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
 import { isOfOtherTime } from './times.ts';
@@ -107,9 +108,9 @@ export function createExtractiveGenerator(
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }));
       };
-      // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none.
-      const able = await scored(candidates.filter((candidate) => !saysNoWords(candidate)));
-      const rest = await scored(candidates.filter(saysNoWords));
+      // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
+      const able = await scored(candidates.filter((candidate) => !answersNothing(candidate)));
+      const rest = await scored(candidates.filter(answersNothing));
       const byProbability = [
         ...able.map((one) =>
           lacksDerived(one) || isOfOtherTime(one) || hasLittle(one) || isOnlyPlanned(one)
@@ -303,6 +304,9 @@ const saysNoWords = ({ unit: { kind, text }, features, question }: Candidate): b
     ? saysNumbers(text) &&
       (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)
     : features[featureAt('value')] === -1 && /\p{Nd}/u.test(labelled(text)?.value ?? '');
+
+const answersNothing = (one: Candidate): boolean =>
+  saysNoWords(one) || leavesOpen(one.unit.text, one.question);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

@@ -156,6 +156,12 @@ export const de: Words = {
     planned:
       'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
+    indirect:
+      'bestimmen, ob|entscheiden, ob|ermitteln, ob|feststellen, ob|festzustellen, ob|klären, ob|prüfen, ob|überprüfen, ob|untersuchen, ob|untersucht, ob|geprüft, ob|frage, ob|unklar, ob|offen, ob',
+    aims: [
+      'ziel|ziele|zielsetzung|zweck',
+      'zu bestimmen|zu bewerten|zu ermitteln|zu prüfen|zu testen|zu überprüfen|zu untersuchen|zu vergleichen|herauszufinden|festzustellen',
+    ],
     connecting:
       'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt',
   },

@@ -184,6 +184,11 @@ export const en: Words = {
       'will|expect|expects|expected|expecting|is planned|are planned|plans to|plan to|planned for|forecast|forecasts|intends to|intend to|is due to|are due to|may|might',
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
+    indirect: 'whether',
+    aims: [
+      'aim|aims|aimed|purpose|objective|objectives|goal|goals|sought',
+      'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to investigate|to test|to verify',
+    ],
     connecting:
       'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or respectively respective do does did has have had can could may must shall should will would describe explain according',
   },

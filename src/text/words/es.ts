@@ -139,6 +139,12 @@ export const es: Words = {
     planned:
       'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
+    indirect:
+      'comprobar si|decidir si|determinar si|evaluar si|examinar si|investigar si|saber si|verificar si|cuestión de si',
+    aims: [
+      'fin|finalidad|objetivo|objetivos|propósito',
+      'analizar|comparar|comprobar|determinar|estudiar|evaluar|examinar|explorar|investigar|verificar',
+    ],
     connecting:
       'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado',
   },

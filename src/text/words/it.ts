@@ -147,6 +147,11 @@ export const it: Words = {
       'sarà|saranno|previsto|prevista|previsti|previste|prevede|prevedono|intende|intendono|atteso|attesa|attesi|attese|potrebbe|potrebbero|dovrebbe|dovrebbero',
     former:
       'ex|precedente|precedentemente|dimesso|dimessa|dimissioni|dimissionario|fino al|cessato|cessata|uscente|predecessore|scaduto|scaduta',
+    indirect: 'decidere se|determinare se|esaminare se|sapere se|stabilire se|valutare se|verificare se',
+    aims: [
+      'fine|finalità|obiettivo|obiettivi|scopo',
+      'analizzare|confrontare|determinare|esaminare|esplorare|indagare|studiare|valutare|verificare',
+    ],
     connecting:
       'a ad agli ai al all alla alle allo anche ancora c che chi ci ciò come con cos cosa cui d da dagli dai dal dall dalla dalle dallo degli dei del dell della delle dello deve devono di dopo dov dove e ed è era erano essere fa fare fino fra gli ha hanno i il in invece io l la le lei li lo loro lui ma mi mentre ne né negli nei nel nell nella nelle nello noi non o od ogni per perché però più poi prima può possono quale qual quali quand quando quanto quella quelli quello questa queste questi questo se secondo sei si sia sono stata state stati stato su sua sue sugli sui sul sull sulla sulle sullo suo suoi tra tutte tutti tutto un una uno va vengono venire viene voi chiama chiamato chiamata',
   },

@@ -163,6 +163,12 @@ export const nl: Words = {
     planned: 'zal|zullen|zou|zouden|verwacht|verwachten|gepland|plant|plannen|voorzien|voornemens|van plan',
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',
+    indirect:
+      'bepalen of|beoordelen of|beslissen of|nagaan of|na te gaan of|onderzoeken of|vaststellen of|weten of|vraag of|onduidelijk of',
+    aims: [
+      'doel|doelen|doelstelling',
+      'te analyseren|te beoordelen|te bepalen|te evalueren|te onderzoeken|te testen|te vergelijken|te verkennen|na te gaan',
+    ],
     connecting:
       'aan al alle als bij daar dan dat de der deze die dit doe doen door dus een één elk elke en er geen haar had hebben heeft hem het hier hij hoe hun ik in is je kan kunnen maar mag me mee meer men met mijn moet moeten na naar niet nog nu of om omdat onder ons onze ook op over per te ten ter tegen toch toe tot tussen u uit uw van vanaf veel voor waar want waren was wat we wel welk welke wel werd werden wie wij word worden wordt zal ze zich zij zijn zo zonder zou zullen heet genoemd volgens',
   },

@@ -72,6 +72,8 @@ const none: Words = {
     past: '',
     planned: '',
     former: '',
+    indirect: '',
+    aims: ['', ''],
     connecting: '',
   },
 };

@@ -103,6 +103,10 @@ interface AskingWords {
   readonly planned: string;
   /** Says of a post or a state that it has ended. */
   readonly former: string;
+  /** Begins a question within a sentence, which leaves open what it asks: `whether`. None where that stands behind what is asked. */
+  readonly indirect: string;
+  /** What says that somebody wants to know something, and the verbs of that: `The aim is to assess …`. */
+  readonly aims: readonly [aim: string, inquiring: string];
   /** Further words that connect and are no evidence. */
   readonly connecting: string;
 }

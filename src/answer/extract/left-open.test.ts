@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { leavesOpen } from './left-open.ts';
+import { readQuestion } from './question.ts';
+
+const isOpen = (question: string, sentence: string, language = 'en'): boolean =>
+  leavesOpen(
+    sentence,
+    readQuestion(question, () => 1, language),
+  );
+
+const asked = 'Does grease reduce wear of the crane?';
+
+it('is what a sentence asks itself, or wants to find out', () => {
+  expect(isOpen(asked, 'We tested whether grease reduces wear of cranes.')).toBe(true);
+  expect(isOpen(asked, 'OBJECTIVE: To assess wear of cranes with and without grease.')).toBe(true);
+  expect(isOpen(asked, 'The aim of the trial was to determine the effect of grease on wear.')).toBe(true);
+});
+
+it.each([
+  ['de', 'Kann Fett den Verschleiß senken?', 'Wir wollten prüfen, ob Fett den Verschleiß senkt.'],
+  ['fr', 'Est-ce que la graisse réduit l’usure ?', 'Le but était d’évaluer l’usure avec de la graisse.'],
+  ['es', '¿Puede la grasa reducir el desgaste?', 'Queríamos determinar si la grasa reduce el desgaste.'],
+])('is so in other languages too: %s', (language, question, sentence) => {
+  expect(isOpen(question, sentence, language)).toBe(true);
+});
+
+it('is not what it says before that, or in any case', () => {
+  expect(isOpen(asked, 'Grease reduces wear of the crane, and we asked whether rust counts.')).toBe(false);
+  expect(isOpen(asked, 'Grease reduces wear, whether the wear of the crane is new or old.')).toBe(false);
+  expect(isOpen(asked, 'Grease is used to assess wear of the crane.')).toBe(false);
+});
+
+it('is nothing to who asks for the aim, or for more than yes or no', () => {
+  expect(isOpen('Is it the aim to assess wear?', 'The aim is to assess wear.')).toBe(false);
+  expect(isOpen('What was to be found out about wear?', 'The aim was to assess wear.')).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { analyse } from '../../text/terms/analyser.ts';
+import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
+import type { Question } from './question.ts';
+
+/**
+ * Whether a sentence leaves open what a question for yes or no asks: more of the question's words stand behind what asks in it, `to see
+ * whether …`, or behind what it wants to find out, `The aim is to assess …`, than before that.
+ */
+export function leavesOpen(sentence: string, { kind, language, terms, text }: Question): boolean {
+  if (kind !== 'yesNo') return false;
+  const { indirect, aims } = wordsOf(language).asking;
+  const placeOf = (phrases: string, from = 0): number => {
+    if (!couldHavePhrase(sentence, phrases)) return -1;
+    const pattern = phrasePattern(phrases);
+    if (text.search(pattern) >= 0) return -1;
+    const [found] = Array.from(sentence.slice(from).matchAll(pattern));
+    return found === undefined ? -1 : from + found.index;
+  };
+  const aim = placeOf(aims[0]);
+  const places = [placeOf(indirect), aim < 0 ? -1 : placeOf(aims[1], aim)].filter((at) => at >= 0);
+  if (places.length === 0) return false;
+  const from = Math.min(...places);
+  const weightIn = (part: string): number => {
+    const there = new Set(analyse(part, language));
+    return terms.reduce((sum, { term, weight }) => sum + (there.has(term) ? weight : 0), 0);
+  };
+  // `…, whether in contract or in tort` asks nothing.
+  const isAside = sentence.slice(0, from).trimEnd().endsWith(',');
+  return !isAside && weightIn(sentence.slice(from)) > weightIn(sentence.slice(0, from));
+}
