@@ -13,6 +13,7 @@ import { placePictures, tellingPictures, type PagePicture } from './pictures/pic
 import type { Piece } from './arrange/pieces.ts';
 import { pause } from './limits-and-pauses.ts';
 import { fromTop } from './rows.ts';
+import { usualGutters } from './arrange/reading-order.ts';
 import { mendParagraphs } from './arrange/run-on.ts';
 import { findLineNumbers } from './margins/line-numbers.ts';
 import { findRunningHeads } from './margins/running-heads.ts';
@@ -112,10 +113,11 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
   const hasNoText = left.every((words) => words.length === 0);
   const compounds = new Set<string>();
   const pieces: Piece[] = [];
+  const gutters = usualGutters(left);
   for (const [index, page] of shown.entries()) {
     const words = hasNoText || isSilent(page, left[index]!) ? page.words : left[index]!;
     collectCompounds(words, compounds);
-    pieces.push(...arrangePage(words, page, index));
+    pieces.push(...arrangePage(words, page, { index, gutters }));
     await pause(signal);
   }
   return { pieces, printed: heads.printed, compounds };

@@ -10,24 +10,32 @@ import { standInFor, wordsOf, type StandIns } from '../tables/stand-ins.ts';
 import { groupByTurn, type Word } from '../words.ts';
 
 /** The pieces of a page. Text of each turn is arranged by itself, the one with the most words first. */
-export function arrangePage(words: readonly Word[], page: PdfPage, index: number): Piece[] {
+export function arrangePage(words: readonly Word[], page: PdfPage, place: PagePlace): Piece[] {
   return groupByTurn(words)
     .sort((a, b) => b.words.length - a.words.length)
-    .flatMap((group) => arrangeTurn(group, page, index));
+    .flatMap((group) => arrangeTurn(group, page, place));
+}
+
+export interface PagePlace {
+  /** Of the page, from 0. */
+  readonly index: number;
+  /** Gutters of the document's upright text. */
+  readonly gutters?: readonly number[];
 }
 
 /** Tables with lines first; they stand in the reading order as a whole. */
 function arrangeTurn(
   { turn, words }: { readonly turn: Turn; readonly words: readonly Word[] },
   { rules = [], size }: PdfPage,
-  index: number,
+  { index, gutters = [] }: PagePlace,
 ): Piece[] {
   const lines = joinRules(rules.map((rule) => toFrame(turn, rule, size)));
   const tables = findRuledTables(words, lines);
   const standIns = standInFor(tables, words);
   const placed = new Set<PdfTable>();
   const placement = { ...standIns, across: lines.across, placed, index };
-  return readingOrder(standIns.words, lines.across).flatMap((region) => cutRegion(region, placement));
+  const usual = turn === 0 ? gutters : [];
+  return readingOrder(standIns.words, lines.across, usual).flatMap((region) => cutRegion(region, placement));
 }
 
 interface Placement extends StandIns {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOrder } from './reading-order.ts';
+import { readingOrder, usualGutters } from './reading-order.ts';
 import { line, lines, textsOf } from '../synthetic.testing.ts';
 import type { Word } from '../words.ts';
 
@@ -47,6 +47,39 @@ describe('readingOrder', () => {
       long.join(' '),
       right.join(' '),
     ]);
+  });
+
+  const twoColumns = [...lines(left, [50, 100]), ...lines(right, [310, 100])];
+  const values = Array.from({ length: 12 }, (_, index) => [
+    ...line(`Item${index}`, [310, 103 + 9 * index]),
+    ...line('12.5', [400, 103 + 9 * index]),
+    ...line('17.0', [460, 103 + 9 * index]),
+  ]).flat();
+
+  it('reads a table in one column after the prose in the other one, where other pages have the gutter', () => {
+    const words = [...line('Results', [50, 88]), ...lines(left, [50, 100]), ...values];
+    expect(readingOrder(words)).toHaveLength(1);
+    const gutters = usualGutters([twoColumns, words, twoColumns]);
+    const regions = readingOrder(words, [], gutters).map(textsOf);
+    expect(regions).toEqual([`Results ${left.join(' ')}`, expect.stringContaining('Item0 12.5 17.0 Item1')]);
+  });
+
+  it('keeps a table in its column beside headings in the other one', () => {
+    const texts = [...left.slice(0, 5), 'Results', 'Patients', ...left.slice(5)];
+    const level = Array.from({ length: 10 }, (_, index) => [
+      ...line(`Item${index}`, [310, 100.8 + 12 * index]),
+      ...line('12.5', [400, 100.8 + 12 * index]),
+    ]).flat();
+    const [first] = readingOrder([...lines(texts, [50, 100]), ...level], [], [308]).map(textsOf);
+    expect(first).toBe(texts.join(' '));
+  });
+
+  it('has no gutter of one page in two, of few pages, or beside values that are level with their labels', () => {
+    const page = lines(left, [50, 100]);
+    expect(usualGutters([twoColumns, page])).toEqual([]);
+    expect(usualGutters([twoColumns, twoColumns, ...Array.from({ length: 5 }, () => page)])).toEqual([]);
+    const level = left.flatMap((_, index) => line('12.5', [400, 100 + 12 * index]));
+    expect(readingOrder([...page, ...level], [], [308])).toHaveLength(1);
   });
 
   it('keeps the rows of a table whose cells say the same again and again', () => {

@@ -41,6 +41,15 @@ const minFullLines = 0.45;
 const pictureGap = 6;
 const maxDepth = 3;
 
+/** Points by which the gutters of two pages differ at most that are one, and share of the pages that have one which a document is set with. */
+const sameGutter = 6;
+const minGutters = { pages: 2, share: 1 / 3 };
+/** Share of the rows of a table that may stand level with lines of the column beside it by chance, and points that they differ by then. */
+const maxLevel = 0.75;
+/** Of the columns' widths. */
+const maxWidth = 1.25;
+const level = 0.6;
+
 interface Gutter {
   readonly x: number;
   readonly proseLines: number;
@@ -59,8 +68,14 @@ interface Band {
  * a table stay together as rows, or lists of labels and values are set side by side.
  *
  * @param across lines drawn across the page, or parts of it.
+ * @param usual gutters of the document: there a table may stand beside the prose of one column.
  */
-export function readingOrder(words: readonly Word[], across: readonly Line[] = [], depth = 0): Word[][] {
+export function readingOrder(
+  words: readonly Word[],
+  across: readonly Line[] = [],
+  usual: readonly number[] = [],
+  depth = 0,
+): Word[][] {
   if (words.length === 0) return [];
   const size = median(words.map((word) => word.size));
   const cut = cutRows(words, size);
@@ -69,13 +84,14 @@ export function readingOrder(words: readonly Word[], across: readonly Line[] = [
   const between = findListGutter(cut, shared, across);
   if (between !== undefined) {
     const [left, right] = [true, false].map((isLeft) => words.filter(({ x0 }) => x0 < between === isLeft));
-    return [...readingOrder(left!, across, depth + 1), ...readingOrder(right!, across, depth + 1)];
+    return [left!, right!].flatMap((side) => readingOrder(side, across, [], depth + 1));
   }
   const edges = mayBeGutters(cut.flat(), shared, minLines);
-  if (edges.length === 0) return cutBeside(words, { cut, across, depth });
+  if (edges.length + usual.length === 0) return cutBeside(words, { cut, across, depth });
   const rows = cut.map((row) => row.map(toSegment));
-  const gutter = bestGutter(rows, edges, minLines);
+  const gutter = bestGutter(rows, edges, minLines) ?? usualGutter(rows, usual);
   if (!gutter) return cutBeside(words, { cut, across, depth });
+  const isUsual = usual.some((x) => Math.abs(x - gutter.x) <= sameGutter);
   const regions: Word[][] = [];
   let wide: Segment[] = [];
   const flush = (): void => {
@@ -84,17 +100,44 @@ export function readingOrder(words: readonly Word[], across: readonly Line[] = [
     wide = [];
   };
   for (const band of cutBands(rows, gutter.x, findSpanningRows(rows, gutter.x))) {
-    if (isColumns(band)) {
+    if (isColumns(band) || (isUsual && isBesideProse(band))) {
       flush();
-      regions.push(
-        ...readingOrder(wordsOf(band.left), across, depth + 1),
-        ...readingOrder(wordsOf(band.right), across, depth + 1),
-      );
+      for (const side of [band.left, band.right])
+        regions.push(...readingOrder(wordsOf(side), across, [], depth + 1));
     } else wide.push(...band.left, ...band.right);
     wide.push(...band.spanning);
   }
   flush();
   return regions;
+}
+
+/** The gutters that a document is set with, of the words of its pages. */
+export function usualGutters(pages: readonly (readonly Word[])[]): number[] {
+  const found = pages.map(gutterOf).filter((x) => x !== undefined);
+  const least = Math.max(minGutters.pages, minGutters.share * pages.length);
+  return found.filter((x) => found.filter((other) => Math.abs(other - x) <= sameGutter).length >= least);
+}
+
+function gutterOf(words: readonly Word[]): number | undefined {
+  if (words.length === 0) return undefined;
+  const cut = cutRows(words, median(words.map(({ size }) => size)));
+  const minLines = minProseLines.first;
+  const edges = mayBeGutters(cut.flat(), sharedLeftEdges(cut.flat(), minLines), minLines);
+  if (edges.length === 0) return undefined;
+  return bestGutter(
+    cut.map((row) => row.map(toSegment)),
+    edges,
+    minLines,
+  )?.x;
+}
+
+/** The usual gutter that most lines of prose stand beside. */
+function usualGutter(rows: readonly Segment[][], usual: readonly number[]): Gutter | undefined {
+  const gutters = usual.map((x) => {
+    const bands = cutBands(rows, x, findSpanningRows(rows, x)).filter(isBesideProse);
+    return { x, proseLines: countProse(bands.flatMap(({ left, right }) => [...left, ...right])) };
+  });
+  return gutters.filter(({ proseLines }) => proseLines > 0).sort((a, b) => b.proseLines - a.proseLines)[0];
 }
 
 const cutRows = (words: readonly Word[], size: number): Part[][] =>
@@ -119,7 +162,7 @@ function cutBeside(words: readonly Word[], { cut, across, depth }: Wide): Word[]
     parts.filter((part) => !isLeftOf(part, x)),
     cut.slice(to).flat(),
   ];
-  return groups.flatMap((group) => readingOrder(wordsOf(group), across, depth + 1));
+  return groups.flatMap((group) => readingOrder(wordsOf(group), across, [], depth + 1));
 }
 
 function wordsOf(rows: readonly Pick<Row, 'words'>[]): Word[] {
@@ -220,6 +263,25 @@ function isBelowPicture([segment]: readonly Segment[], above: readonly Segment[]
 
 function isColumns(band: Band): boolean {
   return proseShare(band.left) >= bandProse && proseShare(band.right) >= bandProse;
+}
+
+/** Whether one side is a column of prose, and the other, as a table in the other column, about as wide and mostly not level with its lines. */
+function isBesideProse({ left, right }: Band): boolean {
+  return standsBeside(left, right) || standsBeside(right, left);
+}
+
+function standsBeside(other: readonly Segment[], prose: readonly Segment[]): boolean {
+  if (other.length === 0 || countProse(prose) < minProseLines.first) return false;
+  if (proseShare(prose) < bandProse || shareOfFullLines(prose) < minFullLines) return false;
+  if (widthOf(other) > maxWidth * widthOf(prose)) return false;
+  const isLevel = ({ baseline }: Segment): boolean =>
+    prose.some((line) => Math.abs(line.baseline - baseline) < level);
+  return other.filter(isLevel).length <= maxLevel * other.length;
+}
+
+function widthOf(segments: readonly Segment[]): number {
+  const { x0, x1 } = boundsOf(segments);
+  return x1 - x0;
 }
 
 function countProse(segments: readonly Segment[]): number {

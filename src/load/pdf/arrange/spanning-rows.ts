@@ -37,12 +37,29 @@ export function findSpanningRows(rows: readonly (readonly Segment[])[], x: numbe
     const run = rows.slice(from, to);
     const numbers = run.filter(hasValues).length;
     const anchored = spans.slice(from, to).includes(true);
+    const around = [nextOfBoth(sides, from, -1), nextOfBoth(sides, to - 1, 1)];
+    if (!anchored && around.some((index) => isBesideLine(sides[index], left, right))) continue;
     if (numbers >= minTableRows || (anchored && numbers > 0)) spans.fill(true, from, to);
   }
   rows.forEach((row, index) => {
     if (spans[index - 1] && isLastLine(rows[index - 1]!, row)) spans[index] = true;
   });
   return spans;
+}
+
+/** Index of the next row with text on both sides. */
+function nextOfBoth(sides: readonly Sides[], from: number, step: 1 | -1): number {
+  const isOfBoth = ({ left, right }: Sides): boolean => left.length > 0 && right.length > 0;
+  let index = from + step;
+  while (index >= 0 && index < sides.length && !isOfBoth(sides[index]!)) index += step;
+  return index;
+}
+
+/** Whether values stand beside a line of a paragraph: the table is in one column, also where the other one has short lines. */
+function isBesideLine(row: Sides | undefined, left: Box, right: Box): boolean {
+  if (!row) return false;
+  if (hasLine(row.left, left)) return hasValues(row.right) && !hasLine(row.right, right);
+  return hasValues(row.left) && hasLine(row.right, right);
 }
 
 /** Whether a row is the short last line of the paragraph over both columns of which the row above is a line. */
@@ -61,7 +78,9 @@ function sidesOf(segments: readonly Segment[], x: number): Sides {
 
 function mayBeCells({ left, right }: Sides, leftColumn: Box, rightColumn: Box): boolean {
   if (left.length === 0 || right.length === 0) return false;
-  if (isFull(left, leftColumn) && isFull(right, rightColumn)) return false;
+  const all = [...left, ...right];
+  const isNumbers = all.filter(({ numeric }) => numeric).length * 2 > all.length;
+  if (!isNumbers && isFull(left, leftColumn) && isFull(right, rightColumn)) return false;
   return !hasLine(left, leftColumn) && !hasLine(right, rightColumn);
 }
 
