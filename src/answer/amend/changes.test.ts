@@ -31,6 +31,9 @@ describe('changesIn', () => {
     ['A cláusula 8 passa a ter a seguinte redação:', 'pt', ['8']],
     ['将原合同第七条第二款修改为：', 'zh', ['7.2']],
     ['原契約第5条を次のとおり変更する。', 'ja', ['5']],
+    ['The rent payable under clause 3 is increased to €900 a month.', 'en', ['3']],
+    ['Die Miete nach § 2 Abs. 1 erhöht sich auf 910 Euro im Monat.', 'de', ['2.1']],
+    ["Le loyer prévu à l'article 3 est porté à 820 euros par mois.", 'fr', ['3']],
   ])('sees what is changed: %s', (sentence, language, numbers) => {
     expect(changed(sentence, language)).toEqual(numbers);
   });

@@ -58,7 +58,9 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
     has(phrasePattern(negations, weak, able), words.replaceAll(numbered, ' '));
   for (const { 0: word, index } of text.matchAll(phrasePattern(amending.changes))) {
     if (unless(text.slice(Math.max(0, index - reach), index))) continue;
-    const before = eligible.findLast(({ end }) => end <= index);
+    const isSet = ({ end }: ClauseReference): boolean =>
+      wordsIn(text.slice(end, index)) <= 1 && figureBehind.test(text.slice(index + word.length));
+    const before = references.findLast((one) => one.end <= index && (eligible.includes(one) || isSet(one)));
     if (has(phrasePattern(conditions), text.slice(0, index))) continue;
     if (before !== undefined) for (const one of joinedWith(before, references)) found.set(one, false);
     const end = index + word.length;
@@ -82,6 +84,9 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
     ...named.exec(sentence.slice(end, end + longestName))?.groups,
   }));
 }
+
+/** What a sum is set to, right behind a word of change: `The rent under clause 3 is increased to €900`. */
+const figureBehind = /^(?: \p{L}{1,6}){1,2} (?:\p{Lu}{3} )?\p{Sc}?\p{Nd}/u;
 
 /** Characters behind a clause in which a name is looked for. */
 const longestName = 80;
