@@ -50,8 +50,8 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
   const text = sentence.replaceAll(quoted, blank).replaceAll(phrasePattern(amending.mentions), blank);
   if (/^\s*>|[?？]\s*$/u.test(sentence) || has(phrasePattern(amending.proposed), text)) return [];
   const references = clauseReferences(text, language);
-  const eligible = references.filter(
-    ({ start }, index) => !isApart(text, start, index, references, amending.apart),
+  const eligible = new Set(
+    references.filter(({ start }, index) => !isApart(text, start, index, references, amending.apart)),
   );
   const found = new Map<ClauseReference, boolean>();
   const unless = (words: string) =>
@@ -60,7 +60,7 @@ export function changesIn(sentence: string, language = 'en'): Change[] {
     if (unless(text.slice(Math.max(0, index - reach), index))) continue;
     const isSet = ({ end }: ClauseReference): boolean =>
       wordsIn(text.slice(end, index)) <= 1 && figureBehind.test(text.slice(index + word.length));
-    const before = references.findLast((one) => one.end <= index && (eligible.includes(one) || isSet(one)));
+    const before = references.findLast((one) => one.end <= index && (eligible.has(one) || isSet(one)));
     if (has(phrasePattern(conditions), text.slice(0, index))) continue;
     if (before !== undefined) for (const one of joinedWith(before, references)) found.set(one, false);
     const end = index + word.length;

@@ -29,6 +29,18 @@ describe('the column that a question asks for', () => {
     ['How much was gaming revenue in the three months ended July 30, 2023?', periods, gaming, 1],
     ['What was revenue in 2024?', '| | 2025 | 2024 |', '| Revenue | 14,720 | 11,640 |', 2],
     [
+      'What is the price of a door from 10 units?',
+      '| Article | Unit | Price (EUR) | Price from 10 units |',
+      '| Door | piece | 310 | 295 |',
+      3,
+    ],
+    [
+      'What is the weight of the Falcon 3 Pro?',
+      '| | Falcon 3 | Falcon 3 Pro |',
+      '| Weight | 760 g | 910 g |',
+      2,
+    ],
+    [
       'What tensile strength do bars have?',
       '| Assortment | Proof stress | Tensile strength |',
       '| Bars | 890 | 1000 |',

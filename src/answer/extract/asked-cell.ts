@@ -1,6 +1,6 @@
 import { saysPartOfYear, withShortQuarters } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
-import { cellsOf, isTableRow, labelOf, valueColumn } from '../../text/structure/table-row.ts';
+import { cellsOf, isTableRow, labelOf, valueColumn, wholeNames } from '../../text/structure/table-row.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
@@ -39,7 +39,9 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   if (told.length < 2) return undefined;
   const isDated = told.some(({ time }) => time !== undefined);
   const could = told.filter(({ time, isAskedWhole }) => (isDated ? time === 'same' : isAskedWhole));
-  const whole = could.filter(({ isAskedWhole }) => isAskedWhole);
+  const worded = could.filter(({ isAskedWhole }) => isAskedWhole);
+  const longest = wholeNames(worded.map(({ column }) => names[column]!));
+  const whole = isDated ? worded : worded.filter(({ column }) => longest.includes(names[column]!));
   const [best, ...others] = whole.length > 0 ? whole : could;
   if (best === undefined || others.length > 0) return undefined;
   const isOther = told.some((head) => !could.includes(head) && head.isAskedWhole && !head.isYear);

@@ -230,6 +230,36 @@ describe('an answer without a model', () => {
     expect(first(await ask('When did the new crane open?', [opened]))).toBe(opened);
   });
 
+  it('is of nothing else than that of which something is asked', async () => {
+    const hull = 'The guarantee for the hull is ten years.';
+    const lines = [
+      hull,
+      'Dues are paid in May.',
+      'A market share of 11 % in Tarrow is reported.',
+      'The mast is of larch.',
+    ];
+    expect(first(await ask('How long is the guarantee for the hull?', lines))).toBe(hull);
+    expect(first(await ask('How long is the guarantee for the mast?', lines))).toBeUndefined();
+    const elsewhere = [...lines, 'Two boats sail to Skelland.'];
+    expect(first(await ask('What is the market share in Tarrow?', elsewhere))).toBe(lines[2]);
+    expect(first(await ask('What is the market share in Skelland?', elsewhere))).toBeUndefined();
+  });
+
+  it('is of no other document than the one that the question ends with, and of none for a code that none has', async () => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    const [one, other] = ['The pump pressure is 15 bar.', 'The tank holds 2 litres.'];
+    for (const [title, source] of [
+      ['Manual of the Brio X1', one],
+      ['Manual of the Brio X2', other],
+    ] as const)
+      await kb.addDocuments([{ source, sourceType: 'text', documentId: title, title }]);
+    expect(first(await kb.ask('What is the pump pressure of the Brio X1?'))).toBe(one);
+    expect(first(await kb.ask('What is the pump pressure of the Brio X2?'))).toBeUndefined();
+    const insured = ['Policy HP-5521 has these terms.', 'Sum insured: 60,000 euros.'];
+    expect(first(await ask('What is the sum insured of policy HP-5521?', insured))).toBe(insured[1]);
+    expect(first(await ask('What is the sum insured of policy HP-5522?', insured))).toBeUndefined();
+  });
+
   it('is no currency and no month where a person or a place is asked for', async () => {
     expect(first(await ask('Who is the insurer?', ['Sum insured: EUR 60,000.']))).toBeUndefined();
     const minutes = 'The minutes of the meeting of 15 February 2024 were approved.';

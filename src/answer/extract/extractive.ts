@@ -113,7 +113,11 @@ export function createExtractiveGenerator(
       const rest = await scored(candidates.filter(answersNothing));
       const byProbability = [
         ...able.map((one) =>
-          lacksDerived(one) || isOfOtherTime(one) || hasLittle(one) || isOnlyPlanned(one)
+          lacksDerived(one) ||
+          isOfOtherTime(one) ||
+          hasLittle(one) ||
+          isOnlyPlanned(one) ||
+          (one.isOfOther && one.unit.kind !== 'tableRow')
             ? lessProbable(one)
             : one,
         ),
@@ -303,7 +307,10 @@ const saysNoWords = ({ unit: { kind, text }, features, question }: Candidate): b
   kind === 'tableRow'
     ? saysNumbers(text) &&
       (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)
-    : features[featureAt('value')] === -1 && /\p{Nd}/u.test(labelled(text)?.value ?? '');
+    : features[featureAt('value')] === -1 && isOnlyNumbers.test(labelled(text)?.value ?? '');
+
+/** With codes of currencies and units in capitals. */
+const isOnlyNumbers = /^(?=.*\p{Nd})(?:[^\p{L}]|(?<!\p{L})\p{Lu}{3}(?!\p{L}))*$/u;
 
 const answersNothing = (one: Candidate): boolean =>
   saysNoWords(one) || leavesOpen(one.unit.text, one.question);

@@ -56,6 +56,14 @@ it('takes no row that has nothing in the column that is asked for', async () => 
   expect(await rowsFor('How long is the warranty?')).toBe(2);
 });
 
+it('takes no row that has a dash in the column that is asked for, of which another head is a part', async () => {
+  const text =
+    '| | Unit | Price from 10 units |\n|---|---|---|\n| Planing | hour | – |\n| Door | piece | 295 |';
+  expect(
+    await measuredAll('What is the price of planing from 10 units?', [{ title: 'Prices', text }]),
+  ).toHaveLength(1);
+});
+
 const count = async (text: string) =>
   (await measuredAll('How many robberies were there?', [{ title: 'Arrests', text }])).length;
 

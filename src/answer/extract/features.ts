@@ -11,7 +11,7 @@ import { documentKey } from '../../util/ids/document-key.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { limitsBefore, pointsBack, saysOfOtherCase } from '../../text/structure/lead-in.ts';
-import { cellsUnder, hasText, labelOf } from '../../text/structure/table-row.ts';
+import { cellsOf, cellsUnder, hasText, labelOf, wholeNames } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
 import { isOfMeaning, yearsIn, type Question } from './question.ts';
@@ -37,6 +37,8 @@ export interface Candidate {
   readonly quoteStart: number;
   /** Whether the title over it is what is asked, and it is the first of the steps below that, or leads in to them. */
   readonly beginsSteps: boolean;
+  /** Whether neither it nor what stands beside or over it has that of which something is asked, and it is of something else. */
+  readonly isOfOther: boolean;
   /** As it was read for the language of its document. */
   readonly question: Question;
   /** Titles, headings and table heads over it. */
@@ -142,11 +144,13 @@ export function gatherCandidates(passages: readonly PassageInContext[], vectors:
   const candidates = passages.flatMap((item, index) => {
     const matcher = matchers.get(item.question) ?? new TermMatcher(item.question, vectors);
     matchers.set(item.question, matcher);
-    return measure(item, index, matcher).filter(({ documentKey: key, charStart }) => {
-      const isNew = !seen.has(`${charStart} ${key}`);
-      seen.add(`${charStart} ${key}`);
-      return isNew;
-    });
+    return measure({ ...item, isBesideNamed: standsBesideNamed(item, passages) }, index, matcher).filter(
+      ({ documentKey: key, charStart }) => {
+        const isNew = !seen.has(`${charStart} ${key}`);
+        seen.add(`${charStart} ${key}`);
+        return isNew;
+      },
+    );
   });
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
@@ -163,8 +167,12 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
   for (const { features } of candidates) features[place[gap]] = features[place[of]]! - best;
 }
 
-function measure(item: PassageInContext, index: number, matcher: TermMatcher): Candidate[] {
-  const { passage, question, headings, inside, about, tableHeads } = item;
+function measure(
+  item: PassageInContext & { readonly isBesideNamed: boolean },
+  index: number,
+  matcher: TermMatcher,
+): Candidate[] {
+  const { passage, question, headings, inside, about, tableHeads, isBesideNamed } = item;
   const { language } = question;
   const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
   const texts = units.map(
@@ -259,6 +267,10 @@ function measure(item: PassageInContext, index: number, matcher: TermMatcher): C
         quote: passage.text.slice(quoteFrom, quoteTo),
         quoteStart: passage.charStart + quoteFrom,
         beginsSteps,
+        isOfOther: isOfOther(
+          { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
+          question,
+        ),
         question,
         context,
         credit: own,
@@ -302,11 +314,50 @@ const areOfOneParagraph = (before: Unit | undefined, unit: Unit | undefined): bo
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
   newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 
+/** Of what something is asked a word of like meaning has as much credit at least. */
+const leastOfAsked = 0.4;
+
+/**
+ * Whether a unit says something of another than that of which it is asked, and which no word beside or over it stands for. A name is not
+ * repeated everywhere: where it is lacking, another one stands in its place, or another document is.
+ */
+function isOfOther(
+  { credit, text, isBesideNamed }: { credit: Credit; text: TextWords; isBesideNamed: boolean },
+  { of, terms, words, language }: Question,
+): boolean {
+  const lacking = of.filter((term) => credit[term]! < leastOfAsked);
+  const isNamed = (term: number): boolean => terms[term]!.isName || /^\p{Lu}/u.test(terms[term]!.word);
+  if (!lacking.some(isNamed)) return lacking.length > 0 && lacking.length === of.length;
+  if (capitalisesNouns(language)) return false;
+  return (
+    isBesideNamed ||
+    text.words.some(({ isName, lower }, at) => isName && !text.isFirst(at) && !words.has(lower))
+  );
+}
+
+/** Whether the title of a document is that of another one but for the name of what is asked about: `Manual of the X1` beside `Manual of the X2`. */
+function standsBesideNamed(
+  { headings: [title = ''], question: { of, terms, language } }: PassageInContext,
+  others: readonly PassageInContext[],
+): boolean {
+  const asked = of.map((term) => terms[term]!.term);
+  const own = new Set(analyse(title, language));
+  if (asked.every((term) => own.has(term))) return false;
+  return others.some(({ headings: [other = ''] }) => {
+    const theirs = new Set(analyse(other, language));
+    return (
+      asked.every((term) => theirs.has(term)) &&
+      [...theirs].every((term) => own.has(term) || asked.includes(term))
+    );
+  });
+}
+
 /** A row without anything in the column that the question names. */
 function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMatcher): boolean {
   if (kind !== 'tableRow') return false;
-  const cells = cellsUnder(header, text, (head) => matcher.focus(head) === 1);
-  return cells !== text && cells.trim() === '';
+  const asked = wholeNames(cellsOf(header).filter((head) => matcher.focus(head) === 1));
+  const cells = cellsUnder(header, text, (head) => asked.includes(head));
+  return cells !== text && !hasText(cells);
 }
 
 /** `Delivery: .`, where nothing was filled in. */

@@ -51,6 +51,8 @@ export interface Question {
   readonly asked: ReadonlySet<string>;
   /** Content terms, each once, in the order of the question. */
   readonly terms: readonly QuestionTerm[];
+  /** Which of the terms it ends with, behind `of`, `for` or the like: that of which it asks something; none where it ends otherwise. */
+  readonly of: readonly number[];
   /** Which of the terms it asks for itself, where words of a question before were added to it; else none. */
   readonly newlyAsked: readonly number[];
   /** Share of the terms' weight that no chunk has, 0…1. */
@@ -123,6 +125,9 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     kind: asking.kind,
     asked: new Set(asking.asked.flatMap((word) => analyse(word, language))),
     terms,
+    of: endOf(text, asking.language).flatMap((word) =>
+      analyse(word, language).flatMap((term) => (unique.includes(term) ? [unique.indexOf(term)] : [])),
+    ),
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&
@@ -138,6 +143,24 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   };
 }
 
+/** Words of a name that a question ends with, at most. */
+const mostOfEnd = 3;
+
+/** The words that a question ends with where nothing but an article stands between these and `of`, `for` or, before a name, `in` and the like. */
+function endOf(text: string, language: string): string[] {
+  const { prepositions, asking } = wordsOf(language);
+  const [connecting, of, others] = [asking.connecting.split(' '), ...prepositions.map(phrasesIn)];
+  const words = text.match(/[\p{L}\p{N}\p{M}]+(?:-[\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  const before = words.findLastIndex((word) => connecting.includes(word.toLowerCase()));
+  const end = words.slice(before + 1);
+  if (end.length === 0 || end.length > mostOfEnd || !/\p{L}/u.test(end.at(-1)!)) return [];
+  if (yearsIn(end.join(' ')).length > 0) return [];
+  const isName = end.some((word) => /^\p{Lu}/u.test(word)) && !capitalisesNouns(language);
+  const isOneOf = (word = ''): boolean =>
+    of!.includes(word.toLowerCase()) || (isName && others!.includes(word.toLowerCase()));
+  return isOneOf(words[before]) || isOneOf(words[before - 1]) ? end : [];
+}
+
 /** Whether a question asks for a fact of the past, and not for what was expected then. */
 function asksPast(text: string, { kind, language: asked }: Asking, language: string): boolean {
   const [{ past, planned }, { planned: said }] = [wordsOf(asked).asking, wordsOf(language).asking];
@@ -151,9 +174,12 @@ export function namesIn(text: string): string[] {
   return words.filter((word, index) => /\p{N}/u.test(word) || (index > 0 && /^\p{Lu}/u.test(word)));
 }
 
-/** Capitalised words but the first, without acronyms, which are often written out in documents. */
+/** Not `FY2019`. */
+const codeOfThing = /^\p{Lu}{1,5}-?(?!(?:19|20)\d\d$)\p{Nd}{3,}$/u;
+
+/** Capitalised words but the first, without acronyms, which are often written out in documents, and codes such as `HP-5522`. */
 const properNames = (text: string): string[] =>
-  namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word));
+  namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word) || codeOfThing.test(word));
 
 /** Whether what follows these words opens a sentence, or the main part of one: `Under the lease, may …`. */
 const opensSentence = (before: string): boolean => /(?:^[^\p{L}\p{N}]*|[,;:.!?–—]\s*)$/u.test(before);

@@ -63,9 +63,9 @@ const reach = 40;
 
 /** Whether a sentence says of another case what the one before it says: `For drivers it is one month.` */
 export function saysOfOtherCase(sentence: string, language: string): boolean {
-  const { openings, pointing } = wordsOf(language);
+  const { prepositions, pointing } = wordsOf(language);
   const words = sentence.replace(opening, '');
-  const [found] = words.matchAll(phrasePattern(openings));
+  const [found] = words.matchAll(phrasePattern(...prepositions));
   if (found?.index !== 0) return false;
   const [head = ''] = new RegExp(`^(?:\\S{1,40}\\s+){1,${mostOfCase}}\\S{1,40}`, 'u').exec(words) ?? [];
   const behind = head.slice(found[0].length).trimStart();

@@ -204,6 +204,14 @@ export function cellsUnder(header: string, line: string, isAsked: (head: string)
     .join(' ');
 }
 
+/** Names without those that are a part of another one: `Unit` beside `Price from 10 units`. */
+export const wholeNames = (names: readonly string[]): string[] => {
+  const folded = names.map((name) => name.toLowerCase());
+  return names.filter(
+    (_, at) => !folded.some((other) => other !== folded[at] && other.includes(folded[at]!)),
+  );
+};
+
 /** The columns that a head stands over: its own, and those to the right of it without a head. */
 export function columnsUnder(heads: readonly string[], head: number): number[] {
   const next = heads.findIndex((other, column) => column > head && hasText(other));

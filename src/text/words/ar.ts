@@ -46,7 +46,7 @@ export const ar: Words = {
   mutual: '',
   joins: 'و|لكن|أو|بل|بينما|لأن|الذي|التي|الذين',
   pointing: 'هذا|هذه|هؤلاء|ذلك|تلك|هو|هي|هم|وهو|وهي|وهم|وهذا|وهذه|وإلا',
-  openings: '',
+  prepositions: ['', ''],
   firstPerson: 'نحن',
   present: 'الآن|حاليا|حاليًا',
   nameless: '',

@@ -60,7 +60,7 @@ export const de: Words = {
   joins: 'und|aber|oder|sondern|jedoch|obwohl|weil|während|welche*',
   pointing:
     'dies|dieser|diese|dieses|diesen|diesem|er|jene*|solche*|letztere*|erstere*|andernfalls|ansonsten|in diesem fall|in diesen fällen',
-  openings: 'für|in|im|an|am|bei|beim|mit|unter|während|zu|ab|auf',
+  prepositions: ['von|vom|des|für', 'in|im|an|am|bei|beim|mit|unter|während|zu|ab|auf'],
   firstPerson: 'wir|unser*|uns',
   present: 'jetzt|nun|derzeit|heute',
   nameless:

@@ -79,7 +79,7 @@ export const en: Words = {
   joins: 'and|but|or|however|while|whereas|although|though|because|who|which',
   pointing:
     'it|its|they|their|he|his|she|her|this|these|those|such|the latter|the former|the foregoing|the same|otherwise|if so|in this case|in that case|in such case|in such event',
-  openings: 'for|in|on|at|with|under|during|from',
+  prepositions: ['of|for', 'in|on|at|with|under|during|from'],
   firstPerson: 'we|our|us|ours',
   present: 'now|currently|at present|today',
   nameless:

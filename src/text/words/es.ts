@@ -50,7 +50,7 @@ export const es: Words = {
   joins: 'y|e|pero|o|u|sino|aunque|porque|mientras que|quien|quienes',
   pointing:
     'este|esta|estos|estas|esto|ese|esa|esos|esas|eso|dicho|dicha|dichos|dichas|él|ella|ellos|ellas|tal|tales|de lo contrario|en este caso|en ese caso|en tal caso',
-  openings: 'para|en|a|con|durante|bajo',
+  prepositions: ['de|del|de la|de los|de las|para', 'en|a|con|durante|bajo'],
   firstPerson: 'nosotros|nosotras|nuestr*',
   present: 'ahora|actualmente|hoy',
   nameless:

@@ -52,7 +52,7 @@ export const fr: Words = {
   joins: 'et|mais|ou|cependant|tandis que|parce que|bien que|qui',
   pointing:
     'ce|cet|cette|ces|cela|ceci|il|ils|elle|elles|celui-ci|celle-ci|ceux-ci|celles-ci|ce dernier|cette dernière|sinon|à défaut|dans ce cas',
-  openings: 'pour|en|dans|à|au|aux|avec|pendant|sous|sur',
+  prepositions: ["de|du|des|d'|de la|de l'|pour", 'chez|en|dans|à|au|aux|avec|pendant|sous|sur'],
   firstPerson: 'nous|notre|nos',
   present: 'maintenant|désormais|actuellement|à présent',
   nameless:

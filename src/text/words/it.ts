@@ -57,7 +57,7 @@ export const it: Words = {
   joins: 'e|ed|ma|o|oppure|tuttavia|mentre|sebbene|benché|perché|poiché|però',
   pointing:
     'questo|questa|questi|queste|ciò|quello|quella|quelli|quelle|esso|essa|essi|esse|egli|ella|lui|lei|loro|tale|tali|detto|detta|detti|dette|suddett*|il medesimo|la medesima|altrimenti|in tal caso|in questo caso|in tali casi',
-  openings: 'per|in|nel|nella|nei|nelle|a|al|alla|con|durante',
+  prepositions: ["di|del|della|dei|delle|dell'|dello|per", 'in|nel|nella|nei|nelle|a|al|alla|con|durante'],
   firstPerson: 'noi|nostro|nostra|nostri|nostre',
   present: 'ora|adesso|attualmente|oggi',
   nameless:

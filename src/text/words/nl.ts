@@ -67,7 +67,7 @@ export const nl: Words = {
   joins: 'en|maar|of|echter|terwijl|hoewel|omdat|want|die|dat',
   pointing:
     'dit|deze|dat|die|hij|zij|ze|het laatste|laatstgenoemde*|eerstgenoemde*|dergelijke|zulke|zulks|anders|in dat geval|in dit geval|in die gevallen|hiervoor|daarbij|daarvoor|hierbij',
-  openings: 'voor|in|op|bij|met|tijdens|onder|vanaf',
+  prepositions: ['van|voor', 'in|op|bij|met|tijdens|onder|vanaf'],
   firstPerson: 'wij|we|ons|onze',
   present: 'nu|thans|momenteel|tegenwoordig|vandaag',
   nameless:

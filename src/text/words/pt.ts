@@ -62,7 +62,7 @@ export const pt: Words = {
   joins: 'e|mas|porém|ou|contudo|todavia|embora|porque|enquanto que|quem',
   pointing:
     'este|esta|estes|estas|isto|esse|essa|esses|essas|isso|aquele|aquela|aqueles|aquelas|ele|ela|eles|elas|tal|tais|o mesmo|a mesma|os mesmos|as mesmas|dito|dita|referid*|caso contrário|neste caso|nesse caso|em tal caso',
-  openings: 'para|em|no|na|nos|nas|a|com|durante|sob',
+  prepositions: ['de|do|da|dos|das|para', 'em|no|na|nos|nas|a|com|durante|sob'],
   firstPerson: 'nós|nosso|nossa|nossos|nossas',
   present: 'agora|atualmente|actualmente|hoje',
   nameless:

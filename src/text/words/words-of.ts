@@ -31,7 +31,7 @@ const none: Words = {
   mutual: '',
   joins: '',
   pointing: '',
-  openings: '',
+  prepositions: ['', ''],
   firstPerson: '',
   present: '',
   nameless: '',

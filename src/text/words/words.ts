@@ -42,8 +42,8 @@ export interface Words {
   readonly joins: string;
   /** What a sentence begins with that is about what was said before it: `this`, `such`, `otherwise`. */
   readonly pointing: string;
-  /** What a sentence begins with that says of which case the rest is: `For drivers it is one month.` */
-  readonly openings: string;
+  /** What stands before a noun that something is of or for, and before one that says where, when or how: `for drivers`, `in winter`. */
+  readonly prepositions: readonly [of: string, others: string];
   /** What those who wrote a document call themselves: `we`. */
   readonly firstPerson: string;
   /** `now`. */

@@ -36,7 +36,7 @@ export const zh: Words = {
   mutual: '',
   joins: '和|但|但是|或|或者|而|而且|并且|因为',
   pointing: '这|该|此|其|它|他|她|上述|否则',
-  openings: '',
+  prepositions: ['', ''],
   firstPerson: '我们|本公司',
   present: '现在|现|目前|如今',
   nameless: '',
