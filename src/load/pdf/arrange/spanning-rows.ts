@@ -58,8 +58,9 @@ function nextOfBoth(sides: readonly Sides[], from: number, step: 1 | -1): number
 /** Whether values stand beside a line of a paragraph: the table is in one column, also where the other one has short lines. */
 function isBesideLine(row: Sides | undefined, left: Box, right: Box): boolean {
   if (!row) return false;
-  if (hasLine(row.left, left)) return hasValues(row.right) && !hasLine(row.right, right);
-  return hasValues(row.left) && hasLine(row.right, right);
+  const isValue = ({ numeric }: Segment): boolean => numeric;
+  if (hasLine(row.left, left)) return row.right.some(isValue) && !hasLine(row.right, right);
+  return row.left.some(isValue) && hasLine(row.right, right);
 }
 
 /** Whether a row is the short last line of the paragraph over both columns of which the row above is a line. */
