@@ -26,6 +26,11 @@ describe('parseConfig', () => {
     expect(withLimits({ batchSize: 8, concurrency: 2 })).not.toThrow();
   });
 
+  it('says what an embedder lacks', () => {
+    const model = { modelId: 'mine', dimensions: 2, embed: async () => [] };
+    expect(() => parseConfig({ embedding: { model } as never })).toThrow(/an embedder without maxTokens/);
+  });
+
   it('takes chunk size and overlap from the preset, and lets either be overridden', () => {
     expect(parseConfig({ chunking: { preset: 'legal' } }).chunking).toMatchObject({
       chunkSize: 256,

@@ -33,13 +33,15 @@ export interface EmbeddingConfig {
   readonly adapt: 'auto' | 'off';
 }
 
+const choices =
+  'must be built-in, the name or folder of a local model, provider:model with a provider of ' +
+  `${embeddingProviderNames.join(', ')}, an embedding model object of the AI SDK 6, or an embedder`;
+
 export const embeddingConfigSchema = z
   .strictObject({
     model: z
       .custom<EmbeddingModelChoice>(isModel, {
-        error:
-          'must be built-in, the name or folder of a local model, provider:model with a provider of ' +
-          `${embeddingProviderNames.join(', ')}, an embedding model object of the AI SDK 6, or an embedder`,
+        error: ({ input }) => whatEmbedderLacks(input) ?? choices,
       })
       .default('built-in'),
     baseUrl: serverAddressSchema.optional(),
@@ -65,15 +67,21 @@ function isModel(value: unknown): boolean {
 
 const isName = (name: string) => mayNameModel(name, (one) => parseEmbeddingModelName(one) !== undefined);
 
-function isEmbedder(value: unknown): value is Embedder {
-  if (typeof value !== 'object' || value === null) return false;
-  const { modelId, dimensions, maxTokens, embed } = value as Record<string, unknown>;
-  return (
-    typeof modelId === 'string' &&
-    Number.isInteger(dimensions) &&
-    typeof maxTokens === 'number' &&
-    typeof embed === 'function'
-  );
+const isEmbedder = (value: unknown): value is Embedder =>
+  hasEmbed(value) && whatEmbedderLacks(value) === undefined;
+
+const hasEmbed = (value: unknown): value is Record<string, unknown> =>
+  typeof (value as Record<string, unknown> | null | undefined)?.['embed'] === 'function';
+
+/** Of what has the function `embed` and is no embedder, in words. */
+function whatEmbedderLacks(value: unknown): string | undefined {
+  if (!hasEmbed(value)) return undefined;
+  const { modelId, dimensions, maxTokens } = value;
+  if (typeof modelId !== 'string') return 'is an embedder without modelId, a text';
+  if (!Number.isInteger(dimensions)) return 'is an embedder without dimensions, the numbers of a vector';
+  return typeof maxTokens === 'number'
+    ? undefined
+    : 'is an embedder without maxTokens, the longest text in tokens';
 }
 
 /** Of an embedder of the user's own; without limits it has the usual ones. */
