@@ -433,9 +433,10 @@ it('gets no more settings than it has: for each one that comes, another one goes
   expect(names.length).toBeLessThanOrEqual(127);
 });
 
+const manual = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
 it('stands in the manual, setting by setting', async () => {
-  const read = (name: string) => readFile(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
-  const [page, server] = [await read('configuration.md'), await read('server.md')];
+  const [page, server] = [await manual('configuration.md'), await manual('server.md')];
   const isThere = ([first = '', ...rest]: readonly string[]) =>
     first === 'server'
       ? server.includes(`\`${rest.join('.')}\``)
