@@ -55,10 +55,11 @@ function nextOfBoth(sides: readonly Sides[], from: number, step: 1 | -1): number
   return index;
 }
 
+const isValue = ({ numeric }: Segment): boolean => numeric;
+
 /** Whether values stand beside a line of a paragraph: the table is in one column, also where the other one has short lines. */
 function isBesideLine(row: Sides | undefined, left: Box, right: Box): boolean {
   if (!row) return false;
-  const isValue = ({ numeric }: Segment): boolean => numeric;
   if (hasLine(row.left, left)) return row.right.some(isValue) && !hasLine(row.right, right);
   return row.left.some(isValue) && hasLine(row.right, right);
 }
