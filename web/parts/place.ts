@@ -70,6 +70,12 @@ export function linkTo(place: Place): string {
   return `/documents/${encodeURIComponent(documentId)}${queryOf({ ...named(place), page, at })}`;
 }
 
+/** The address of a search in the place's document alone: pictures of pages have no words that a browser finds. */
+export function searchIn({ documentId, collection }: Place): string {
+  const where = JSON.stringify({ documentId: { is: documentId } });
+  return `/search${queryOf({ where, collection: unlessUsual(collection) })}`;
+}
+
 /** The address of what the interface has of the place's document. */
 export const apiOf = (
   place: Place,

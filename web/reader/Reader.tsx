@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { askOnce } from '../api.ts';
-import { apiOf, describePages, documentKey, linkTo, type Place } from '../parts/place.ts';
+import { apiOf, describePages, documentKey, linkTo, searchIn, type Place } from '../parts/place.ts';
 import { shownQuote } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -185,6 +185,11 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           </>
         )}
         <span class="group end">
+          {document && !onClose && (
+            <a class="button" href={searchIn(place)} title="Search in this document">
+              Find
+            </a>
+          )}
           {loaded.error === undefined && <CopyMenu place={place} isMarked={isMarked} />}
           {onClose && (
             <a class="button" href={linkTo(place)} title="The document, with its outline and chunks">

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { isSupported } from '../../src/apps/supported.ts';
-import { ask, unlessUsual } from '../api.ts';
+import { ask, askOnce, unlessUsual } from '../api.ts';
 import { BesideReader } from '../parts/BesideReader.tsx';
 import { CollectionChoice } from '../parts/CollectionChoice.tsx';
 import { isEmpty, loadCollections } from '../parts/collections.ts';
 import { EmptyStore } from '../parts/EmptyStore.tsx';
-import { placeOfHit, type Place } from '../parts/place.ts';
+import { apiOf, placeOfHit, type Place } from '../parts/place.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -13,7 +13,7 @@ import { useAsked } from '../parts/use-asked.ts';
 import { useSlash } from '../parts/use-slash.ts';
 import { plural } from '../parts/words.ts';
 import { address, navigate, withQuery } from '../route.ts';
-import type { SearchResponse } from '../shapes.ts';
+import type { DocumentInfo, SearchResponse } from '../shapes.ts';
 import { askFields, FilterBox } from './Filters.tsx';
 import { parseConditions, toFilter } from './filters.ts';
 import { HitView } from './HitView.tsx';
@@ -46,6 +46,14 @@ export function SearchView() {
       : () => search({ query, collection, mode, filter: toFilter(conditions, fields ?? []) }),
     [query, collection, mode, where, fields === undefined],
   );
+  /** Where a search in one document comes from: its page. */
+  const only = conditions['documentId']?.is;
+  const info = useAsked(
+    only === undefined
+      ? undefined
+      : () => askOnce<DocumentInfo>(apiOf({ documentId: only, collection, charStart: 0, charEnd: 0 })),
+    [only, collection],
+  );
   const places = useMemo(() => value?.results.flatMap((hit) => placeOfHit(hit) ?? []) ?? noPlaces, [value]);
   /** How many hits there are up to the last that something speaks for. */
   const matching = (value?.results.findLastIndex(({ scores }) => isSupported(scores ?? {})) ?? -1) + 1;
@@ -58,6 +66,14 @@ export function SearchView() {
     <BesideReader places={places} index={isOpen ? opened : undefined} go={go}>
       <h1>Search</h1>
       {isEmpty() ? <EmptyStore /> : <Form query={query} onSearch={(words) => set({ q: words })} />}
+      {only !== undefined && (
+        <p class="soft">
+          In <bdi>{info.value?.title ?? only}</bdi> alone.{' '}
+          <button type="button" class="plain" onClick={() => set({ where: undefined })}>
+            Search in all documents
+          </button>
+        </p>
+      )}
       <div class="row options">
         <CollectionChoice
           value={collection}
@@ -74,7 +90,7 @@ export function SearchView() {
       </div>
       <FilterBox
         collection={collection}
-        fields={fields ?? []}
+        fields={only === undefined ? (fields ?? []) : []}
         where={where}
         onWhere={(next) => set({ where: next })}
       />

@@ -596,6 +596,21 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.waitForURL(/\?page=17$/);
     await page.reload();
     await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('17');
+    await page.getByRole('link', { name: 'Find' }).click();
+    await page.locator('[aria-label="Words to search for"]:focus').fill('membrane');
+    await page.keyboard.press('Enter');
+    await page.getByText('In Annual report 2025 alone.').waitFor();
+    await page.locator('.hits').first().waitFor();
+    const titles = await page.locator('.hits .source-title a').allInnerTexts();
+    expect(new Set(titles)).toEqual(new Set(['Annual report 2025']));
+    await page.getByRole('button', { name: 'Search in all documents' }).click();
+    await expect
+      .poll(() => page.locator('.hits a', { hasText: 'Drift of optical' }).count())
+      .toBeGreaterThan(0);
+    for (const name of ['Search', 'Search', 'Annual report 2025']) {
+      await page.goBack();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    }
     await page.goBack();
     await page.getByRole('heading', { name: 'Library' }).waitFor();
   });
