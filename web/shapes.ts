@@ -55,8 +55,6 @@ export interface Claim {
 
 interface Contradiction {
   readonly citations: readonly number[];
-  readonly values: readonly number[];
-  readonly unit?: string | undefined;
   /** What the second citation does to where the first stands. */
   readonly change?: string | undefined;
 }

@@ -74,7 +74,9 @@ export function TurnView({ turn, opened, open, retry, stop }: TurnViewProps) {
         </p>
       )}
       {state === 'failed' && <Trouble error={turn.error} retry={retry} />}
-      {answer && <Notes answer={answer} />}
+      {answer?.warnings.map((warning) => (
+        <p class="note">{warning}</p>
+      ))}
       {citations.length > 0 && (
         <Sources citations={citations} opened={opened} open={open} isDeclined={isDeclined} />
       )}
@@ -139,25 +141,6 @@ const labels: Partial<Record<Standing, string>> = {
   contradicted: 'sources differ',
   changed: 'changed elsewhere',
 };
-
-/** What is to be known of the answer: sources that give different numbers, warnings, which say what is changed. */
-function Notes({ answer }: { answer: Answer }) {
-  const { warnings } = answer;
-  const contradictions = (answer.contradictions ?? []).filter(({ change }) => change === undefined);
-  return (
-    <>
-      {contradictions.map(({ citations: [one, other], values, unit = '' }) => (
-        <p class="note">
-          <strong>Sources differ:</strong> [{one}] says {values[0]?.toLocaleString('en')} {unit}, [{other}]
-          says {values[1]?.toLocaleString('en')} {unit}.
-        </p>
-      ))}
-      {warnings.map((warning) => (
-        <p class="note">{warning}</p>
-      ))}
-    </>
-  );
-}
 
 interface SourcesProps {
   readonly citations: readonly Citation[];

@@ -71,8 +71,11 @@ export function contradictionsAmong(
   );
 }
 
-export function describeContradiction({ citations }: Contradictions[number]): string {
-  return `The sources ${citations.map((number) => `[${number}]`).join(' and ')} give different numbers of the same.`;
+export function describeContradiction({ citations: [one, other], values }: Contradictions[number]): string {
+  const numbers = values
+    .map((value) => value.toLocaleString('en', { maximumFractionDigits: 20 }))
+    .join(' and ');
+  return `The sources [${one}] and [${other}] give different numbers: ${numbers}.`;
 }
 
 /** The text of a quote, without what is no number of its own, and its numbers. */
