@@ -264,6 +264,8 @@ describe('an answer without a model', () => {
     expect(first(await ask('Who is the insurer?', ['Sum insured: EUR 60,000.']))).toBeUndefined();
     const minutes = 'The minutes of the meeting of 15 February 2024 were approved.';
     expect(first(await ask('Where was the meeting of 15 February 2024?', [minutes]))).toBeUndefined();
+    const title = 'Project Osprey: status of 30 April.';
+    expect(first(await ask('Who is the sponsor of Osprey?', [title]))).toBeUndefined();
   });
 
   it('takes no document for a source of a sentence that it says of something else', async () => {

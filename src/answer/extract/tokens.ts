@@ -250,6 +250,7 @@ function wordReader(language: string): (word: string) => Word {
     const hasDigit = /\p{Nd}/u.test(text);
     const isCapital = /^\p{Lu}/u.test(text);
     const hasCase = lower !== text.toUpperCase();
+    const isDateName = dates.has(text) || dates.has(lower);
     return {
       text,
       lower,
@@ -261,13 +262,13 @@ function wordReader(language: string): (word: string) => Word {
         (isCapital || !hasCase) &&
         !isTruth.test(text) &&
         !currencyCodes.has(text) &&
-        !dates.has(lower),
+        !isDateName,
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
         hasDigit ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
-      isDateName: dates.has(text) || dates.has(lower),
+      isDateName,
       isTime: times.has(lower),
       reasons: isSegmented(text)
         ? reasons.filter(([word]) => text.includes(word!)).map(() => [])
