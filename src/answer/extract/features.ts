@@ -201,16 +201,10 @@ function measure(
     return creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
   };
   const named = nameCoverage(headings, about, matcher);
-  const beginsParagraph = (at: number): boolean =>
-    at + 1 < units.length && !passage.text.slice(units[at]!.end, units[at + 1]!.start).includes('\n');
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
-    if (
-      isOfContents(unit, item) ||
-      (!capitalisesNouns(language) && beginsParagraph(at) && numberedTitle.test(unit.text))
-    )
-      return [];
+    if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const before = isAboutBefore(units, at, [language, headings]) ? units[at - 1] : undefined;
     const meant = before === undefined ? [] : [credits[at - 1]!.map((credit) => ofBefore * credit)];
@@ -362,9 +356,6 @@ function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMat
 
 /** `Delivery: .`, where nothing was filled in. */
 const unfilled = /[:：][\s.。．]+$/;
-/** `11.5 Effect of Termination: Surviving Obligations.`: a title that its paragraph begins with. */
-const numberedTitle =
-  /^\s*\d{1,3}(?:\.\d{1,3})*[.)]?\s+(?:(?:\p{Lu}[\p{L}’'-]*|\p{Ll}{1,3})[\s,;&/]{1,3}){2,11}\p{Lu}[\p{L}’'-]*[.:]?\s*$/u;
 
 function isBlank({ kind, text }: Unit): boolean {
   if (unfilled.test(text)) return true;
