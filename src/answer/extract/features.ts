@@ -521,10 +521,7 @@ function measureAnswer(set: Set_, { unit, text, matches, matcher }: Measured): v
   set('asksMeaning', Number(isOfMeaning(kind)));
   set('designated', Number(isDesignated(text, question)));
   set('moment', Number(kind === 'date' && text.words.some(({ isMoment }) => isMoment)));
-  const chosen = unit.kind === 'tableRow' ? wordsUnderYears(unit, question) : undefined;
-  const isAnswer = text.words.map(
-    (word, at) => couldAnswer(text, at, question) && (chosen?.has(word.text) ?? true),
-  );
+  const isAnswer = text.words.map((_, at) => couldAnswer(text, at, question));
   const asksAny = asksAnything(question);
   const isLikeOne = text.words.some(({ hasDigit }, at) => hasDigit && text.isOfDate(at)) && asksNumber;
   set('kind', isAnswer.includes(true) ? 1 : asksAny || isLikeOne ? 0 : -1);
@@ -569,15 +566,6 @@ function hasNewName(text: TextWords, { words }: Question): boolean {
     const other = text.pairedWith(at);
     return other !== undefined && word.terms.length > 0 && !words.has(word.lower) && !words.has(other.lower);
   });
-}
-
-/** The words of a row's cells for the years that the question names; undefined for all of them. */
-function wordsUnderYears(
-  { heads, text }: Unit,
-  { years, language }: Question,
-): ReadonlySet<string> | undefined {
-  const cells = cellsUnder(heads[0] ?? '', text, (head) => years.some((year) => head.includes(year)));
-  return cells === text ? undefined : new Set(new TextWords(cells, language).words.map((word) => word.text));
 }
 
 /** The weight of the question's words about the answer that has most of them near it. */
