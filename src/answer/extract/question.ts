@@ -181,9 +181,6 @@ const codeOfThing = /^\p{Lu}{1,5}-?(?!(?:19|20)\d\d$)\p{Nd}{3,}$/u;
 const properNames = (text: string): string[] =>
   namesIn(text).filter((word) => /^\p{Lu}\p{Ll}{2,}/u.test(word) || codeOfThing.test(word));
 
-/** Whether what follows these words opens a sentence, or the main part of one: `Under the lease, may …`. */
-const opensSentence = (before: string): boolean => /(?:^[^\p{L}\p{N}]*|[,;:.!?–—]\s*)$/u.test(before);
-
 interface Asking {
   readonly kind: AnswerKind;
   readonly language: string;
@@ -229,7 +226,6 @@ function firstPhrase(text: string, kind: AnswerKind, phrases: string): Found[] {
   const [match] = text.matchAll(phrasePattern(phrases));
   if (match === undefined) return [];
   const [before, length] = [text.slice(0, match.index), match[0].length];
-  if (kind === 'yesNo' && !opensSentence(before)) return [];
   return [{ kind, before, length, behind: text.slice(match.index + length) }];
 }
 
