@@ -202,7 +202,7 @@ function measure(
   };
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
-    if (unit.kind === 'heading' || isCutWord(unit, passage) || isBlank(unit)) return [];
+    if (unit.kind === 'heading' || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
     if (isOfContents(unit, item)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
@@ -606,13 +606,6 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   if (kind === 'reason') return text.isReason(at);
   if (kind !== 'person' && kind !== 'place') return false;
   return word.isName && (word.isNameFirst || !text.isFirst(at));
-}
-
-/** A unit that begins or ends within a word of the document, by what a passage begins or ends with. */
-function isCutWord({ start, end }: Unit, { text }: Passage): boolean {
-  return (
-    (start === 0 && /^\p{Ll}{1,2}[\p{Lu}]/u.test(text)) || (end === text.length && /[\p{L}]-$/u.test(text))
-  );
 }
 
 /** The first and last unit within `surroundingTerms` terms before and after the unit at `at`. */
