@@ -47,10 +47,10 @@ describe('readingOrder', () => {
   it('reads a list before the prose that is level with it and runs on from line to line', () => {
     const items = ['• Low noise', '• Wide range', '• Small size', '• Long life', '• Low cost'];
     const running = prose.map((text) => text.toLowerCase());
-    const order = (labels: readonly string[]) =>
-      readingOrder([...lines(labels, [50, 100]), ...lines(running, [200, 100])]).map(textsOf);
-    expect(order(items)).toEqual([items.join(' '), running.join(' ')]);
-    expect(order(items.map((item) => item.slice(2)))).toHaveLength(1);
+    const read = (labels: readonly string[]) =>
+      order([...lines(labels, [50, 100]), ...lines(running, [200, 100])]);
+    expect(read(items)).toEqual([items.join(' '), running.join(' ')]);
+    expect(read(items.map((item) => item.slice(2)))).toHaveLength(1);
   });
 
   it('reads labels in the middle of large cells, and rows with several numbers, as a table', () => {

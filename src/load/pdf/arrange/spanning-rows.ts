@@ -81,14 +81,14 @@ function sidesOf(segments: readonly Segment[], x: number): Sides {
 function mayBeCells({ left, right }: Sides, leftColumn: Box, rightColumn: Box): boolean {
   if (left.length === 0 || right.length === 0) return false;
   const all = [...left, ...right];
-  const isNumbers = all.filter(({ numeric }) => numeric).length * 2 > all.length;
+  const isNumbers = all.filter(isValue).length * 2 > all.length;
   if (!isNumbers && isFull(left, leftColumn) && isFull(right, rightColumn)) return false;
   return !hasLine(left, leftColumn) && !hasLine(right, rightColumn);
 }
 
 /** Numbers are the values of a row beside its label; those in front are ordinals, or marks on a chart. */
 function hasValues(segments: readonly Segment[]): boolean {
-  return segments.slice(1).some(({ numeric }) => numeric);
+  return segments.slice(1).some(isValue);
 }
 
 function isFull(side: readonly Segment[], column: Box): boolean {
