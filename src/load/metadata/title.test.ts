@@ -274,6 +274,15 @@ describe('titleOf', () => {
     expect(titleOf({ bibliography: {}, sections: [], format: 'text', text: 'NOTICE\n\nx' })).toBeUndefined();
   });
 
+  it.each([
+    'Untitled document',
+    'Presentazione standard di PowerPoint',
+    'PowerPoint-Präsentation',
+    'blob:https://site.com/1854c75c',
+  ])('is not what a program calls it, as %s', (title) =>
+    expect(titled(['Harbour fees 2025'], title)).toBe('Harbour fees 2025'),
+  );
+
   it('is no code in place of what is printed', () => {
     expect(titled(['On Tides'], 'ab-39-3-4-0902-21:ab-0')).toBe('On Tides');
     expect(titled(['On Tides'], 'COVID-19')).toBe('COVID-19');

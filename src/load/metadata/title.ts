@@ -7,9 +7,9 @@ import { firstHeadings } from './first-headings.ts';
 import { firstPageOf, frontOf, type Paged } from './first-page.ts';
 import { isCapitals, isDivision } from '../text/text-headings.ts';
 
-/** What programs write in want of a title, and names of files. */
+/** What programs write in want of a title, `Présentation PowerPoint` in any language, and names and addresses of files. */
 const junk =
-  /^(?:untitled|unknown|document\d*|no title|title|(?:powerpoint )?presentation\d*|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:do[ct][xm]?|p[po][tsa][xm]?|xl[st][xmb]?|csv|pdf|ai|eps|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
+  /^(?:untitled(?: document)?|unknown|document\d*|no title|title|presentation\d*|(?:\S+ ){0,3}powerpoint(?:[- ]\S+)?|[a-z]+:(?:[a-z]+:)?\/\/\S+|slide \d+|scan(?:ned document)?|microsoft (?:word|powerpoint|excel)\s*-.*|[^\s_]*_\S*|.*\.(?:do[ct][xm]?|p[po][tsa][xm]?|xl[st][xmb]?|csv|pdf|ai|eps|indd|qxd|tex|dvi|ps|odt|rtf|html?|txt|fm|pub))$/i;
 
 /** Whether a title says nothing, as programs and files have them: one letter is none. */
 export const isJunkTitle = (title: string): boolean =>
