@@ -46,6 +46,15 @@ describe('findRunningHeads', () => {
     ).toEqual(totals.map(() => ''));
   });
 
+  it('takes headers of sections of one page beside the number of the page, and no headings that count pages', () => {
+    const heads = ['1.1. TIDES 37', '1.2. CURRENTS 38', '2.1. WIND 39', '2.2. ICE 40', '3.1. SNOW 41'];
+    const pagesOf = (options: object) =>
+      heads.map((head, index) => page(line(head, [50, 40], options), body(index)));
+    expect(found(pagesOf({}))).toEqual(heads);
+    expect(found(pagesOf({ size: 14 }))).toEqual(heads.map(() => ''));
+    expect(found(pagesOf({ bold: true }))).toEqual(heads.map(() => ''));
+  });
+
   it('takes headers that alternate between left and right pages', () => {
     const pages = [0, 1, 2, 3, 4, 5].map((index) =>
       page(line(index % 2 ? 'Odd side' : 'Even side', [50, 40]), body(index)),

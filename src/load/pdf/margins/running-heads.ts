@@ -24,6 +24,8 @@ const minPages = 3;
 const sameHeight = 8;
 /** Share of the pages on which a row may be the outermost one at any height: pages can end early. */
 const minFloatingShare = 0.25;
+/** Sizes of the text that a head has at most. */
+const likeText = 1.05;
 /** Set so much larger than elsewhere, the first of the rows is the title that the others repeat. */
 const larger = 1.15;
 /**
@@ -48,6 +50,8 @@ interface Candidate {
   /** Rows between this one and the edge. */
   readonly depth: number;
   readonly inMargin: boolean;
+  /** At the foot of the page, or neither bold nor larger than the text. */
+  readonly isPlain: boolean;
   readonly numbers: readonly PrintedNumber[];
 }
 
@@ -88,8 +92,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     if (outermost >= often) return true;
     // Beside a number that the pages are counted by, as on each second page; scans shift it up and down.
     if (inMargin && outermost > 1 && pages.length >= minPages && numberOf(candidate)) return true;
-    // The chapter changes, and the title of the work stays, or below the text the page's number.
-    const numbers = key.startsWith('$') ? seriesOf([candidate]) : [];
+    // The chapter changes, and the title of the work stays, or the page's number; a heading may count pages, too.
+    const numbers = candidate.isPlain ? seriesOf([candidate]) : [];
     return isApart && [...keys, ...numbers].some((part) => parts.near(part, baseline) >= often);
   };
 
@@ -116,6 +120,7 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
   return groupByTurn(words).flatMap(({ turn, words: ofTurn }) => {
     const rows = groupByBaseline(ofTurn);
     const { height } = frameSize(turn, size);
+    const usual = median(ofTurn.map((word) => word.size));
     const candidate =
       (edge: '^' | '$') =>
       (row: Row, depth: number, outer: readonly Row[]): Candidate => {
@@ -126,6 +131,7 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           depth,
           inMargin,
           key: `${edge}${turn}${mask(text)}`,
+          isPlain: edge === '$' || (!row.bold && row.size <= likeText * usual),
           isApart: inMargin && standsApart(depth, outer),
           parts: partsOf(row).map((part) => `${edge}${turn}${mask(part)}`),
           numbers: printedNumbers(text, index),
