@@ -14,6 +14,7 @@ import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
+import { isOnlyPlanned } from './planned.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
 import { isOfOtherTime } from './times.ts';
@@ -116,7 +117,7 @@ export function createExtractiveGenerator(
           lacksDerived(one) ||
           isOfOtherTime(one) ||
           hasLittle(one) ||
-          isOnlyPlanned(one) ||
+          (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
           (one.isOfOther && one.unit.kind !== 'tableRow')
             ? lessProbable(one)
             : one,
@@ -289,17 +290,6 @@ const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
   const isSaid = (patterns: readonly RegExp[]): boolean =>
     lines.some((line) => patterns.some((pattern) => line.search(pattern) >= 0));
   return derived.length > 0 && /\p{Nd}/u.test(unit.text) && !derived.every(isSaid);
-};
-
-/**
- * Whether a sentence says what is to happen, where a question asks what has happened: all of it, and not what it adds to a figure
- * (`was $1.2 billion and is expected to be …`). `Will` and `May` are names.
- */
-const isOnlyPlanned = ({ unit: { kind, text }, question: { planned, years } }: Candidate): boolean => {
-  if (planned === undefined || kind === 'tableRow') return false;
-  const word = Array.from(text.matchAll(planned)).find(([said]) => !/^\p{Lu}/u.test(said));
-  const figures = text.slice(0, word?.index).match(/\p{Nd}+/gu) ?? [];
-  return word !== undefined && figures.every((figure) => years.includes(figure));
 };
 
 /** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */

@@ -161,11 +161,17 @@ function endOf(text: string, language: string): string[] {
   return isOneOf(words[before]) || isOneOf(words[before - 1]) ? end : [];
 }
 
-/** Whether a question asks for a fact of the past, and not for what was expected then. */
+/**
+ * Whether a question asks for a fact of the past, and not for what was expected then, nor for what must or may be once something was
+ * done: `Within how many days must a fault that was told be mended?`
+ */
 function asksPast(text: string, { kind, language: asked }: Asking, language: string): boolean {
-  const [{ past, planned }, { planned: said }] = [wordsOf(asked).asking, wordsOf(language).asking];
-  if (asksNoFact.has(kind) || !couldHavePhrase(text, past)) return false;
-  return text.search(phrasePattern(past)) >= 0 && text.search(phrasePattern(planned, said)) < 0;
+  const { conditions, strong, weak, able, asking } = wordsOf(asked);
+  if (asksNoFact.has(kind) || !couldHavePhrase(text, asking.past)) return false;
+  const at = text.search(phrasePattern(asking.past));
+  const before = text.slice(0, Math.max(at, 0)).replace(/^\P{L}*\p{L}+/u, '');
+  if (before.search(phrasePattern(conditions, strong, weak, able, asking.moments)) >= 0) return false;
+  return at >= 0 && text.search(phrasePattern(asking.planned, wordsOf(language).asking.planned)) < 0;
 }
 
 /** Words with a digit, and capitalised words but the first. */

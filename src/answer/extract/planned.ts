@@ -1,0 +1,28 @@
+import { analyse } from '../../text/terms/analyser.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
+import type { Question } from './question.ts';
+
+/**
+ * Whether a sentence says what is to happen, where a question asks what has happened: all of it, and neither what it adds to what was
+ * (`was appointed and will start …`) or to a figure, nor only of something that is not asked. `Will` and `May` are names.
+ */
+export function isOnlyPlanned(sentence: string, { planned, years, terms, language }: Question): boolean {
+  if (planned === undefined) return false;
+  const word = Array.from(sentence.matchAll(planned)).find(([said]) => !/^\p{Lu}/u.test(said));
+  if (word === undefined) return false;
+  const { asking, joins } = wordsOf(language);
+  const pasts = Array.from(sentence.matchAll(phrasePattern(asking.past)));
+  // `Was expected to start` says nothing of the start.
+  const isOfPlan = ({ 0: past, index }: RegExpExecArray): boolean =>
+    sentence
+      .slice(index + past.length)
+      .trimStart()
+      .search(planned) === 0;
+  if (!pasts.every(isOfPlan)) return false;
+  const before = sentence.slice(0, word.index);
+  const joined = Array.from(before.matchAll(phrasePattern(joins)), ({ index }) => index);
+  const planOn = new Set(analyse(sentence.slice(Math.max(0, before.lastIndexOf(';'), ...joined)), language));
+  const figures = before.match(/\p{Nd}+/gu) ?? [];
+  return terms.some(({ term }) => planOn.has(term)) && figures.every((figure) => years.includes(figure));
+}
