@@ -28,6 +28,10 @@ it('is not what it says before that, or in any case', () => {
   expect(isOpen(asked, 'Grease reduces wear of the crane, and we asked whether rust counts.')).toBe(false);
   expect(isOpen(asked, 'Grease reduces wear, whether the wear of the crane is new or old.')).toBe(false);
   expect(isOpen(asked, 'Grease is used to assess wear of the crane.')).toBe(false);
+  expect(isOpen(asked, 'Grease works regardless of whether wear of the crane is new.')).toBe(false);
+  expect(isOpen('Is damage by frost insured?', 'We pay whether damage is by frost or by fire.')).toBe(false);
+  const purpose = 'For this purpose the buyer is entitled to test the goods.';
+  expect(isOpen('May the buyer test the goods?', purpose)).toBe(false);
 });
 
 it('is nothing to who asks for the aim, or for more than yes or no', () => {

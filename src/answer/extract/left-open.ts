@@ -9,7 +9,8 @@ import type { Question } from './question.ts';
  */
 export function leavesOpen(sentence: string, { kind, language, terms, text }: Question): boolean {
   if (kind !== 'yesNo') return false;
-  const { indirect, aims } = wordsOf(language).asking;
+  const { asking, weak, strong } = wordsOf(language);
+  const { indirect, aims } = asking;
   const placeOf = (phrases: string, from = 0): number => {
     if (!couldHavePhrase(sentence, phrases)) return -1;
     const pattern = phrasePattern(phrases);
@@ -18,7 +19,10 @@ export function leavesOpen(sentence: string, { kind, language, terms, text }: Qu
     return found === undefined ? -1 : from + found.index;
   };
   const aim = placeOf(aims[0]);
-  const places = [placeOf(indirect), aim < 0 ? -1 : placeOf(aims[1], aim)].filter((at) => at >= 0);
+  const inquiry = aim < 0 ? -1 : placeOf(aims[1], aim);
+  // `For this purpose the buyer is entitled to test …` says what may be done.
+  const isSaid = sentence.slice(aim, inquiry + 3).search(phrasePattern(weak, strong)) >= 0;
+  const places = [placeOf(indirect), isSaid ? -1 : inquiry].filter((at) => at >= 0);
   if (places.length === 0) return false;
   const from = Math.min(...places);
   const weightIn = (part: string): number => {
