@@ -240,6 +240,8 @@ describe('an answer without a model', () => {
     ];
     expect(first(await ask('How long is the guarantee for the hull?', lines))).toBe(hull);
     expect(first(await ask('How long is the guarantee for the mast?', lines))).toBeUndefined();
+    const notice = 'The notice period is three months.';
+    expect(first(await ask('What is the notice period of the contract?', [notice, ...lines]))).toBe(notice);
     const elsewhere = [...lines, 'Two boats sail to Skelland.'];
     expect(first(await ask('What is the market share in Tarrow?', elsewhere))).toBe(lines[2]);
     expect(first(await ask('What is the market share in Skelland?', elsewhere))).toBeUndefined();

@@ -8,7 +8,8 @@ import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
-import { capitalisesNouns } from '../../text/words/words-of.ts';
+import { phrasesIn } from '../../text/words/phrases.ts';
+import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { limitsBefore, pointsBack, saysOfOtherCase } from '../../text/structure/lead-in.ts';
 import { cellsOf, cellsUnder, hasText, labelOf, wholeNames } from '../../text/structure/table-row.ts';
@@ -321,12 +322,24 @@ function isOfOther(
 ): boolean {
   const lacking = of.filter((term) => credit[term]! < leastOfAsked);
   const isNamed = (term: number): boolean => terms[term]!.isName || /^\p{Lu}/u.test(terms[term]!.word);
-  if (!lacking.some(isNamed)) return lacking.length > 0 && lacking.length === of.length;
+  if (!lacking.some(isNamed))
+    return lacking.length > 0 && lacking.length === of.length && saysOfWhat(text, words);
   if (capitalisesNouns(language)) return false;
   return (
     isBesideNamed ||
     text.words.some(({ isName, lower }, at) => isName && !text.isFirst(at) && !words.has(lower))
   );
+}
+
+/** Whether a text says itself of what it speaks, and the question has not: `the guarantee for the hull`, but not `for ten years`. */
+function saysOfWhat({ words, language }: TextWords, asked: ReadonlySet<string>): boolean {
+  const { prepositions, asking } = wordsOf(language);
+  const [of, connecting] = [phrasesIn(prepositions[0]), asking.connecting.split(' ')];
+  return words.some(({ lower }, at) => {
+    const next = words.slice(at + 1, at + 3).find((word) => !connecting.includes(word.lower));
+    if (!of.includes(lower) || next === undefined) return false;
+    return !next.isNumber && !next.isTime && !next.isDateName && !asked.has(next.lower);
+  });
 }
 
 /** Whether the title of a document is that of another one but for the name of what is asked about: `Manual of the X1` beside `Manual of the X2`. */
