@@ -264,6 +264,8 @@ describe('an answer without a model', () => {
 
   it('is no currency and no month where a person or a place is asked for', async () => {
     expect(first(await ask('Who is the insurer?', ['Sum insured: EUR 60,000.']))).toBeUndefined();
+    const inspected = 'The inspection of the crane is done by SOS.';
+    expect(first(await ask('Who does the inspection of the crane?', [inspected]))).toBe(inspected);
     const minutes = 'The minutes of the meeting of 15 February 2024 were approved.';
     expect(first(await ask('Where was the meeting of 15 February 2024?', [minutes]))).toBeUndefined();
     const title = 'Project Osprey: status of 30 April.';

@@ -327,7 +327,7 @@ function isOfOther(
   if (capitalisesNouns(language)) return false;
   return (
     isBesideNamed ||
-    text.words.some(({ isName, lower }, at) => isName && !text.isFirst(at) && !words.has(lower))
+    text.words.some(({ lower }, at) => text.isName(at) && !text.isFirst(at) && !words.has(lower))
   );
 }
 
@@ -618,7 +618,7 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);
   if (kind === 'reason') return text.isReason(at);
   if (kind !== 'person' && kind !== 'place') return false;
-  return word.isName && (word.isNameFirst || !text.isFirst(at));
+  return text.isName(at) && (word.isNameFirst || !text.isFirst(at));
 }
 
 /** The first and last unit within `surroundingTerms` terms before and after the unit at `at`. */

@@ -88,6 +88,14 @@ export class TextWords {
     );
   }
 
+  /** Whether a word could be a name, and is no currency of a sum such as `EUR 60,000`; `AMD` and `TOP` are not only currencies. */
+  isName(at: number): boolean {
+    const { isName, text } = this.words[at]!;
+    const isOfSum =
+      currencyCodes.has(text) && [at - 1, at + 1].some((beside) => this.words[beside]?.hasDigit);
+    return isName && !isOfSum;
+  }
+
   /** Whether a per cent sign or word follows. */
   isShare(at: number): boolean {
     const end = this.#end(at);
@@ -261,8 +269,8 @@ function wordReader(language: string): (word: string) => Word {
         !hasDigit &&
         (isCapital || !hasCase) &&
         !isTruth.test(text) &&
-        !currencyCodes.has(text) &&
-        !isDateName,
+        // Where months are written small, `Mars` is none.
+        !dates.has(text),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
         hasDigit ||
