@@ -75,5 +75,8 @@ it('tells a sentence that says of another case what the one before it says', () 
   expect(saysOfOtherCase('In the outer basin it is 8 knots.', 'en')).toBe(true);
   expect(saysOfOtherCase('For drivers a month is enough.', 'en')).toBe(false);
   expect(saysOfOtherCase('In its report the board says so.', 'en')).toBe(false);
+  expect(saysOfOtherCase('On the end of this lease the tenant gives back all keys.', 'en')).toBe(false);
+  expect(saysOfOtherCase('For the purposes of this Agreement, a day is a working day.', 'en')).toBe(false);
+  expect(saysOfOtherCase('Dans le cadre de ce contrat, la cour est peinte.', 'fr')).toBe(false);
   expect(saysOfOtherCase('Für Fahrer ist diese Frist ein Monat.', 'de')).toBe(true);
 });

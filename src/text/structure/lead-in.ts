@@ -68,8 +68,14 @@ export function saysOfOtherCase(sentence: string, language: string): boolean {
   const [found] = words.matchAll(phrasePattern(...prepositions));
   if (found?.index !== 0) return false;
   const [head = ''] = new RegExp(`^(?:\\S{1,40}\\s+){1,${mostOfCase}}\\S{1,40}`, 'u').exec(words) ?? [];
-  const behind = head.slice(found[0].length).trimStart();
-  return behind.search(phrasePattern(pointing)) > 0;
+  const behind = head.slice(found[0].length);
+  const at = behind.search(phrasePattern(pointing));
+  if (at < 0) return false;
+  // `Under this lease …` and `On the end of this lease …` speak of the lease.
+  const before = head.slice(0, found[0].length + at).trimEnd();
+  return Array.from(before.matchAll(phrasePattern(...prepositions))).every(
+    ({ 0: word, index }) => index + word.length < before.length,
+  );
 }
 
 /** Whether a sentence takes something out of what the one before it says: `This does not apply to minors.` */
