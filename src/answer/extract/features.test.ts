@@ -269,3 +269,16 @@ it('names a row by another cell than its label the less, the less of the questio
   const other = await race('Which team did Anna Prell meet in the rain at Dover?', match);
   expect(other('labelFit') / other('labelCover')).toBeLessThan(whole('labelFit') / whole('labelCover'));
 });
+
+it('is of another where a name is lacking, but not where a part of it stands for the whole', async () => {
+  const isOfOther = async (question: string, text: string) => {
+    const request = { question, passages: [passage(text)], contexts: [['Report']] };
+    const parts = { idf: () => 1, wordVectors: () => () => undefined };
+    return (await measureCandidates(request, parts))[0]!.isOfOther;
+  };
+  const staff = 'The Group employs 300 people, most of them in Cork.';
+  expect(await isOfOther('How many employees are in the Tarrow Group?', staff)).toBe(false);
+  expect(await isOfOther('How many employees are in Skelland?', staff)).toBe(true);
+  const pressure = 'The pressure of the Brio X1 is 15 bar in the Eco mode.';
+  expect(await isOfOther('What is the pressure of the Brio X2?', pressure)).toBe(true);
+});

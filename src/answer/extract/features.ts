@@ -325,6 +325,9 @@ function isOfOther(
   if (!lacking.some(isNamed))
     return lacking.length > 0 && lacking.length === of.length && saysOfWhat(text, words);
   if (capitalisesNouns(language)) return false;
+  // `The Group` is that of which it was spoken; an `X2` is no `X1`.
+  const isPart = of.some((term) => terms[term]!.isName && !lacking.includes(term));
+  if (isPart && !isBesideNamed && !lacking.some((term) => /\p{Nd}/u.test(terms[term]!.word))) return false;
   return (
     isBesideNamed ||
     text.words.some(({ lower }, at) => text.isName(at) && !text.isFirst(at) && !words.has(lower))
