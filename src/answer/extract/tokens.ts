@@ -289,10 +289,14 @@ function wordReader(language: string): (word: string) => Word {
   };
 }
 
-/** Names of months and days of the week as the language writes them and in capitals, also of the calendar that its country goes by. */
+/**
+ * Names of months and days of the week as the language writes them, in capitals and in small letters, also of the calendar that its country
+ * goes by. What may be done is in no month.
+ */
 function dateNamesOf(language: string): ReadonlySet<string> {
   const { months, days } = calendarOf(language);
-  return new Set(
-    [...months, ...days, ownMonths(language)].flat().flatMap((name) => [name, name.toUpperCase()]),
-  );
+  const permitting = phrasesIn(wordsOf(language).weak);
+  const names = [...months, ...days, ownMonths(language)].flat();
+  const small = names.map((name) => name.toLowerCase()).filter((name) => !permitting.includes(name));
+  return new Set([...names, ...names.map((name) => name.toUpperCase()), ...small]);
 }
