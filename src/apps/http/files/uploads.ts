@@ -73,7 +73,11 @@ export class Uploads {
       const path = this.#newPath();
       files.push({ name: plainName(given), path });
       const part = createWriteStream(path + unfinished, { flags: 'wx', mode: 0o600 });
-      const written = pipeline(stream, bounded(), part).then(() => rename(path + unfinished, path));
+      // What is destroyed before it is opened still makes the file.
+      const closed = new Promise<void>((resolve) => part.once('close', resolve));
+      const written = pipeline(stream, bounded(), part)
+        .finally(() => closed)
+        .then(() => rename(path + unfinished, path));
       written.catch((error: unknown) => failed.abort(error));
       writing.push(written);
     });
