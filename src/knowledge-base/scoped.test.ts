@@ -26,7 +26,7 @@ const plan =
     3,
   );
 const reportPages = [`The harbour report names the ${secret} on its first page, and says where the key is.`];
-const note = 'Rival boats leave the harbour on Monday. The rope of the first boat is blue. '.repeat(4);
+const note = 'Rival boats leave the harbour on Monday. The ropes of its boats are blue. '.repeat(4);
 const draft = 'Rival carts leave the market on Friday. The wheel of the first cart is red. '.repeat(4);
 
 const tenancies = ['collection', 'filter'] as const;
