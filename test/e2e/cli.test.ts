@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +22,7 @@ import { runCli } from '../support/cli.ts';
 import { writePdf } from '../support/pdf.ts';
 
 let folder: string;
+const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url));
 const pincite = (...args: string[]) => runCli(args, { cwd: folder });
 const list = async () => JSON.parse((await pincite('list', '--json')).stdout) as LeanDocument[];
 
@@ -411,6 +423,16 @@ describe('pincite list and show', () => {
 });
 
 describe('pincite', () => {
+  it('loads nothing of the library for help', async () => {
+    const place = join(folder, 'loaded');
+    const env = { ...process.env, NODE_V8_COVERAGE: place };
+    expect(spawnSync(process.execPath, [program, '--help'], { env }).status).toBe(0);
+    const [file] = await readdir(place);
+    const loaded = await readFile(join(place, file!), 'utf8');
+    expect(loaded).toMatch(/dist\/main-[^/]*\.mjs/);
+    expect(loaded).not.toMatch(/dist\/library-[^/]*\.mjs/);
+  });
+
   it('prints help with examples for every command', async () => {
     const { stdout } = await pincite('--help');
     for (const command of ['add', 'search', 'ask', 'list', 'show', 'remove', 'doctor']) {
@@ -420,7 +442,6 @@ describe('pincite', () => {
   });
 
   it.skipIf(!existsSync('/dev/full'))('says in one line that its output cannot be written', async () => {
-    const program = fileURLToPath(new URL('../../dist/cli.mjs', import.meta.url));
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [program, '--help'], {
       stdio: ['ignore', full, 'pipe'],
