@@ -8,6 +8,7 @@ import {
   type StoredValue,
 } from '../../store/sqlite/database/driver.ts';
 import { folderOf, inMemory, queueFile } from '../../store/sqlite/database/address.ts';
+import { markOf } from '../../store/sqlite/database/mark.ts';
 import { toText } from '../../store/sqlite/database/text-bytes.ts';
 import { makeFolder } from '../../util/files/make-folder.ts';
 import { tables } from './tables.ts';
@@ -92,9 +93,8 @@ async function findFile(url: string): Promise<string> {
 }
 
 function prepare(database: SqlDatabase): void {
-  const { application_id: id } = database.prepare('PRAGMA application_id').get<{ application_id: number }>()!;
-  const { user_version: found } = database.prepare('PRAGMA user_version').get<{ user_version: number }>()!;
-  const isNew = id === 0 && found === 0;
+  const { id, version: found, isEmpty } = markOf(database);
+  const isNew = isEmpty && found === 0;
   if (!isNew && (id !== applicationId || found > version)) throw notOurs(database.location);
   database.exec('PRAGMA foreign_keys = ON');
   database.exec('PRAGMA synchronous = FULL');
@@ -102,8 +102,7 @@ function prepare(database: SqlDatabase): void {
   if (found === version) return;
   writeTransaction(database, () => {
     // Another process may have made them meanwhile.
-    const made = database.prepare('PRAGMA user_version').get<{ user_version: number }>()!;
-    if (made.user_version === version) return;
+    if (markOf(database).version === version) return;
     database.exec(tables);
     database.exec(`PRAGMA application_id = ${applicationId}`);
     database.exec(`PRAGMA user_version = ${version}`);

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile, readdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, StoreError } from '../../../errors.ts';
 import { openConnection, whenFree, writeTransaction } from './connection.ts';
 import { openDriver } from './driver.ts';
+import { isBusy } from './engine-errors.ts';
+import { makeTables } from './schema.ts';
 import { databaseFile } from './address.ts';
 
 describe('openConnection', () => {
@@ -86,6 +88,29 @@ describe('openConnection', () => {
     const databases = await Promise.all([1, 2, 3].map(() => openConnection(url())));
     for (const database of databases) database.close();
     expect(databases).toHaveLength(3);
+  });
+
+  it('opens a folder whose tables another process makes meanwhile, whenever that is', async () => {
+    const statements: string[] = [];
+    (await openConnection(url(), { beforeStatement: (sql) => statements.push(sql) })).close();
+    for (const [index] of statements.entries()) {
+      const file = path.join(folder, `${index}`, databaseFile);
+      await mkdir(path.dirname(file));
+      const other = await openDriver(file, 0);
+      let seen = 0;
+      const makeThem = () => {
+        if (seen++ !== index) return;
+        try {
+          makeTables(other, (action) => writeTransaction(other, action));
+        } catch (error) {
+          if (!isBusy(error)) throw error; // this process is making them at that moment
+        }
+      };
+      const database = await openConnection(`sqlite:${path.dirname(file)}`, { beforeStatement: makeThem });
+      expect(database.prepare('SELECT count(*) AS count FROM collections').get()).toMatchObject({ count: 0 });
+      for (const opened of [other, database]) opened.close();
+    }
+    expect(statements.length).toBeGreaterThan(10);
   });
 
   it('waits for a writer in another connection', async () => {

@@ -18,6 +18,7 @@
  */
 import { StoreError } from '../../../errors.ts';
 import type { SqlDatabase } from './driver.ts';
+import { markOf } from './mark.ts';
 import { tables } from './tables.ts';
 import { toText } from './text-bytes.ts';
 
@@ -37,9 +38,9 @@ export function makeTables(database: SqlDatabase, inTransaction: (action: () => 
   requireReadableSchema(database);
   // Outside any transaction, and before the first write: WAL lets readers go on beside a writer.
   database.prepare('PRAGMA journal_mode = WAL').get();
-  if (versionOf(database) === schemaVersion) return;
+  if (markOf(database).version === schemaVersion) return;
   inTransaction(() => {
-    if (versionOf(database) !== 0) return requireOurTables(database); // another program may have made them
+    if (markOf(database).version !== 0) return requireOurTables(database); // another program may have made them
     database.exec(tables);
     database.exec(`PRAGMA application_id = ${applicationId}`);
     database.exec(`PRAGMA user_version = ${schemaVersion}`);
@@ -50,7 +51,7 @@ export function makeTables(database: SqlDatabase, inTransaction: (action: () => 
 export function requireOurTables(database: SqlDatabase): void {
   refuseForeign(database);
   requireReadableSchema(database);
-  const found = versionOf(database);
+  const found = markOf(database).version;
   if (found === schemaVersion) return;
   const { location } = database;
   const isNewer = found > schemaVersion;
@@ -65,16 +66,10 @@ export function requireOurTables(database: SqlDatabase): void {
   );
 }
 
-function versionOf(database: SqlDatabase): number {
-  return database.prepare('PRAGMA user_version').get<{ user_version: number }>()?.user_version ?? 0;
-}
-
 /** Before anything is written: another program's database may have a version of its own. @throws StoreError */
 export function refuseForeign(database: SqlDatabase): void {
-  const id = database.prepare('PRAGMA application_id').get<{ application_id: number }>();
-  if (id?.application_id === applicationId) return;
-  const known = database.prepare('SELECT count(*) AS count FROM sqlite_schema').get<{ count: number }>();
-  if (!known?.count && versionOf(database) === 0) return;
+  const { id, version, isEmpty } = markOf(database);
+  if (id === applicationId || (version === 0 && isEmpty)) return;
   throw new StoreError(`The database ${database.location} does not belong to Pincite.`, {
     hint: 'Choose another folder for the store.',
     context: { location: database.location },
