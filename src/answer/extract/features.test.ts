@@ -200,6 +200,16 @@ it('takes business years for no numbers, and times of day for times', async () =
   expect(await kindOf('When does the harbour office close?', 'The harbour office has 16 rooms.')).toBe(-1);
 });
 
+it('takes names with digits and the numbers of cited works for no numbers and no times', async () => {
+  const question = 'How many cases of the fever were told?';
+  expect(await kindOf(question, 'Cases of the fever (FEV-19) were told [4, 5]. ')).toBe(-1);
+  expect(await kindOf(question, 'Cases of the fever were told in [14] days.')).toBe(1);
+  expect(await kindOf(question, 'Cases of the fever that were told cost USD5m.')).toBe(1);
+  const when = 'When was the fever told?';
+  expect(await kindOf(when, 'The fever (FEV-19) was told on the ship [1].')).toBe(-1);
+  expect(await kindOf(when, 'The fever (FEV-19) was told in Q4 [1].')).toBe(1);
+});
+
 it('takes names of months for dates, but no “may” in small letters', async () => {
   const question = 'When was the lease signed?';
   expect(await kindOf(question, 'The lease may be signed in two copies.')).toBe(-1);

@@ -136,6 +136,8 @@ const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
+/** Numbers of cited works, behind what they are cited for: `[4, 5]`. */
+const citedWorks = /\s?\[\p{Nd}{1,3}(?:\s?[,–-]\s?\p{Nd}{1,3})*\](?=\s?(?:[.,;:)[]|$))/gu;
 const firstStep = /^\s*1[.)]\s/;
 
 /** Every unit of the passages that can be quoted, once, in the order of the passages. */
@@ -176,10 +178,10 @@ function measure(
   const { passage, question, headings, inside, about, tableHeads, isBesideNamed } = item;
   const { language } = question;
   const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
-  const texts = units.map(
-    ({ text }) =>
-      new TextWords(withShortQuarters(withSpelledDates(text.replace(numberMarker, ''), language)), language),
-  );
+  const texts = units.map(({ text }) => {
+    const own = text.replace(numberMarker, '').replaceAll(citedWorks, '');
+    return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
+  });
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));
   const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));

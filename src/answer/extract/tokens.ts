@@ -19,6 +19,8 @@ export interface Word {
   readonly isName: boolean;
   readonly isNameFirst: boolean;
   readonly isNumber: boolean;
+  /** A name that has digits, such as `COVID-19`: no number, and no time. */
+  readonly isCode: boolean;
   /** Of a month or a day of the week. */
   readonly isDateName: boolean;
   /** A unit of time, such as `days`. */
@@ -51,6 +53,8 @@ const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+/** What begins with letters of an alphabet and has digits behind. */
+const lettersFirst = /^([\p{Lu}\p{Ll}]+)\P{Nd}*\p{Nd}/u;
 
 /** The words of a text in order, and their terms; words are named by their index. */
 export class TextWords {
@@ -138,7 +142,8 @@ export class TextWords {
 
   /** Whether a word with a number could be a date, a part of one, the time of day, or so many days, months or years. */
   couldBeTime(at: number): boolean {
-    const { hasDigit, text, isNumber } = this.words[at]!;
+    const { hasDigit, text, isNumber, isCode } = this.words[at]!;
+    if (isCode) return false;
     if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
     if (!hasDigit || this.isAmount(at)) return false;
     if (hour.test(text) && clock.test(this.#text.slice(this.#end(at), this.#end(at) + 12))) return true;
@@ -259,6 +264,8 @@ function wordReader(language: string): (word: string) => Word {
     const isCapital = /^\p{Lu}/u.test(text);
     const hasCase = lower !== text.toUpperCase();
     const isDateName = dates.has(text) || dates.has(lower);
+    const letters = lettersFirst.exec(text)?.[1];
+    const isCode = letters !== undefined && !fiscalPart.test(text) && !currencyCodes.has(letters);
     return {
       text,
       lower,
@@ -273,9 +280,10 @@ function wordReader(language: string): (word: string) => Word {
         !dates.has(text),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
-        hasDigit ||
+        (hasDigit && !isCode) ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
+      isCode,
       isDateName,
       isTime: times.has(lower),
       reasons: isSegmented(text)
