@@ -15,6 +15,7 @@ import { Draft } from './draft.ts';
 import type { DraftClaim, GenerateRequest, Generator } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
+import { mayListWorks, sectionsOfWorks } from '../text/structure/cited-works.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { ahead, mayHaveList } from '../text/structure/lead-in.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
@@ -156,6 +157,7 @@ const requestOf = (question: string, prepared: Prepared, signal: AbortSignal | u
   tableHeads: prepared.map((one) => one.tableHeads),
   textsBehind: prepared.map(({ behind }) => behind),
   contents: prepared.map(({ listings }) => listings),
+  works: prepared.map(({ works }) => works),
   headingsInside: prepared.map(({ inside }) => inside),
   languages: prepared.map(({ language }) => language),
   signal,
@@ -250,6 +252,7 @@ async function preparePassages(
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)
         : undefined,
       inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
+      works: mayListWorks(passage.text) ? worksIn(await contents(passage), language) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });
   }
@@ -259,6 +262,12 @@ async function preparePassages(
   );
   return { prepared, gone: warnings };
 }
+
+const worksIn = (content: DocumentContent | undefined, language: string | undefined) =>
+  sectionsOfWorks(content?.sections ?? [], language).map(({ charStart, charEnd }) => ({
+    start: charStart,
+    end: charEnd,
+  }));
 
 /** Of the sections that begin in a passage. */
 const headingsIn = ({ charStart, charEnd }: Passage, content: DocumentContent | undefined): string[] =>

@@ -53,6 +53,8 @@ export interface GenerateRequest {
   readonly textsBehind?: readonly (string | undefined)[];
   /** For each passage where its document lists its contents: such lines name what stands elsewhere, and answer nothing. */
   readonly contents?: readonly (readonly Span[])[];
+  /** For each passage where its document lists works that it cites: their titles hardly answer. */
+  readonly works?: readonly (readonly Span[])[];
   /** For each passage the headings of sections that begin in it, as far as its lines alone do not show that they are headings. */
   readonly headingsInside?: readonly (readonly string[])[];
   /** For each passage the language of its document, ISO 639-1, where known. */

@@ -537,6 +537,22 @@ describe('an answer without a model', () => {
     expect(quotes.filter((quote) => /master 3|____|^3\. The Harbour Master\.$/.test(quote))).toEqual([]);
   });
 
+  it('is no title of a work that the document cites', async () => {
+    const works = [
+      '1. Amis R. How dredging affects mussels: a review of trials. Quays. 1999.',
+      '2. Berg S. The price of berths in winter. Locks. 2003.',
+      '3. Cole T. Ropes and rings. Quays. 2011.',
+    ].join('\n\n');
+    const question = 'How does dredging affect mussels?';
+    const given = async (heading: string) => {
+      await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+      const source = `# Report\n\n${filler.join('\n\n')}\n\n## ${heading}\n\n${works}`;
+      await kb.addDocuments([{ source: Buffer.from(source), sourceType: 'binary', uri: 'report.md' }]);
+      return (await kb.ask(question)).certainty!;
+    };
+    expect(await given('References')).toBeLessThan(0.2 * (await given('Trials of dredging')));
+  });
+
   it('is no title that a clause begins with, and no line without anything filled in', async () => {
     const lines = [
       '11.5 Effect of Termination and Surviving Obligations. What is owed then stays owed.',

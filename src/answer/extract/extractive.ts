@@ -174,6 +174,7 @@ function inContext(
     const inside = request.headingsInside?.[index] ?? [];
     const about = request.subjects?.[index] ?? [];
     const contents = request.contents?.[index] ?? [];
+    const works = request.works?.[index] ?? [];
     return {
       passage,
       question,
@@ -181,6 +182,7 @@ function inContext(
       inside,
       about,
       contents,
+      works,
       tableHeads: request.tableHeads?.[index],
     };
   });
@@ -303,7 +305,7 @@ const saysNoWords = ({ unit: { kind, text }, features, question }: Candidate): b
 const isOnlyNumbers = /^(?=.*\p{Nd})(?:[^\p{L}]|(?<!\p{L})\p{Lu}{3}(?!\p{L}))*$/u;
 
 const answersNothing = (one: Candidate): boolean =>
-  saysNoWords(one) || leavesOpen(one.unit.text, one.question);
+  one.isOfWork || saysNoWords(one) || leavesOpen(one.unit.text, one.question);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

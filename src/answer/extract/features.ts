@@ -40,6 +40,8 @@ export interface Candidate {
   readonly beginsSteps: boolean;
   /** Whether neither it nor what stands beside or over it has that of which something is asked, and it is of something else. */
   readonly isOfOther: boolean;
+  /** Whether it is of a work that its document cites. */
+  readonly isOfWork: boolean;
   /** As it was read for the language of its document. */
   readonly question: Question;
   /** Titles, headings and table heads over it. */
@@ -60,6 +62,8 @@ export interface PassageInContext {
   readonly tableHeads?: readonly string[];
   /** Where its document lists its contents. */
   readonly contents: readonly Span[];
+  /** Where it lists the works that it cites. */
+  readonly works: readonly Span[];
   /** The question as read for the language of its document. */
   readonly question: Question;
 }
@@ -207,7 +211,7 @@ function measure(
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
-    if (isOfContents(unit, item)) return [];
+    if (isWithin(item.contents, unit, passage)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const before = isAboutBefore(units, at, [language, headings]) ? units[at - 1] : undefined;
     const meant = before === undefined ? [] : [credits[at - 1]!.map((credit) => ofBefore * credit)];
@@ -268,6 +272,7 @@ function measure(
           { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
           question,
         ),
+        isOfWork: isWithin(item.works, unit, passage),
         question,
         context,
         credit: own,
@@ -385,9 +390,8 @@ const isOnlyPictures = (text: string): boolean => {
   return rest.length < text.length && !hasText(rest);
 };
 
-/** A line of a list of contents. */
-const isOfContents = ({ start }: Unit, { passage, contents }: PassageInContext): boolean =>
-  contents.some((span) => span.start <= passage.charStart + start && passage.charStart + start < span.end);
+const isWithin = (spans: readonly Span[], { start }: Unit, { charStart }: Passage): boolean =>
+  spans.some((span) => span.start <= charStart + start && charStart + start < span.end);
 
 /**
  * How much of the question the name of a document is, 0…1; half as much where the rest of its title is not asked for: who asks for Guinea

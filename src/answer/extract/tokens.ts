@@ -53,8 +53,8 @@ const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-/** What begins with letters of an alphabet and has digits behind. */
-const lettersFirst = /^([\p{Lu}\p{Ll}]+)\P{Nd}*\p{Nd}/u;
+/** Letters of an alphabet that a word begins with; where words are not apart, letters before a number say nothing. */
+const lettersFirst = /^[\p{Lu}\p{Ll}]+/u;
 
 /** The words of a text in order, and their terms; words are named by their index. */
 export class TextWords {
@@ -264,7 +264,7 @@ function wordReader(language: string): (word: string) => Word {
     const isCapital = /^\p{Lu}/u.test(text);
     const hasCase = lower !== text.toUpperCase();
     const isDateName = dates.has(text) || dates.has(lower);
-    const letters = lettersFirst.exec(text)?.[1];
+    const [letters] = (hasDigit && lettersFirst.exec(text)) || [];
     const isCode = letters !== undefined && !fiscalPart.test(text) && !currencyCodes.has(letters);
     return {
       text,

@@ -49,6 +49,7 @@ export const ar: Words = {
   prepositions: ['', ''],
   firstPerson: 'نحن',
   present: 'الآن|حاليا|حاليًا',
+  works: 'المراجع|قائمة المراجع|المصادر',
   nameless: '',
   order: ['قبل', 'بعد', 'خلال|في غضون'],
   exclusive: [

@@ -53,6 +53,7 @@ export const es: Words = {
   prepositions: ['de|del|de la|de los|de las|para', 'en|a|con|durante|bajo'],
   firstPerson: 'nosotros|nosotras|nuestr*',
   present: 'ahora|actualmente|hoy',
+  works: 'referencias|referencias bibliográficas|bibliografía',
   nameless:
     'artículo|anexo|apéndice|capítulo|cláusula|figura|nota|página|párrafo|parte|sección|tabla|el|la|los|las|un|una|de|del|en|al|a|por|para|con|si|según|después|antes|todos|todas|cada|sr|sra|dr|dra|sa|sl',
   order: ['antes', 'después|tras|posterior*', 'dentro|durante|en un plazo|en el plazo'],

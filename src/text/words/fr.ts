@@ -55,6 +55,7 @@ export const fr: Words = {
   prepositions: ["de|du|des|d'|de la|de l'|pour", 'chez|en|dans|à|au|aux|avec|pendant|sous|sur'],
   firstPerson: 'nous|notre|nos',
   present: 'maintenant|désormais|actuellement|à présent',
+  works: 'références|références bibliographiques|bibliographie|ouvrages cités',
   nameless:
     'article|annexe|chapitre|clause|figure|note|page|partie|section|tableau|le|la|les|un|une|l|d|de|du|des|en|au|aux|à|dans|par|pour|avec|sur|ce|cette|il|elle|ils|elles|si|selon|après|avant|tous|toutes|chaque|m|mme|dr|sa|sarl',
   order: ['avant', 'après|suivant', 'dans les|dans un délai|pendant|sous'],

@@ -60,6 +60,7 @@ export const it: Words = {
   prepositions: ["di|del|della|dei|delle|dell'|dello|per", 'in|nel|nella|nei|nelle|a|al|alla|con|durante'],
   firstPerson: 'noi|nostro|nostra|nostri|nostre',
   present: 'ora|adesso|attualmente|oggi',
+  works: 'bibliografia|riferimenti|riferimenti bibliografici',
   nameless:
     'articolo|allegato|appendice|capitolo|clausola|comma|figura|nota|pagina|paragrafo|parte|sezione|tabella|il|lo|la|i|gli|le|l|un|uno|una|di|del|dello|della|dei|degli|delle|dell|a|al|allo|alla|ai|agli|alle|all|da|dal|dalla|in|nel|nella|nei|nelle|nell|con|su|sul|sulla|per|tra|fra|e|o|se|secondo|dopo|prima|tutti|tutte|ogni|questo|questa|sig|dott|prof|spa|srl',
   order: ['prima|anteriorment*|precedent*', 'dopo|successiv*|a seguito', 'entro|durante|nel corso'],

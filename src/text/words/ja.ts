@@ -54,6 +54,7 @@ export const ja: Words = {
   prepositions: ['', ''],
   firstPerson: '我々|われわれ|私たち|私ども|私達|当社|弊社|当会|当行|当法人',
   present: '現在|今日|目下|今のところ',
+  works: '参考文献|引用文献',
   nameless: '',
   order: ['以前|前に|前まで', '以後|以降|後に|経過後', '以内|期間中|間に|中に'],
   exclusive: [

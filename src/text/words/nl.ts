@@ -70,6 +70,7 @@ export const nl: Words = {
   prepositions: ['van|voor', 'in|op|bij|met|tijdens|onder|vanaf'],
   firstPerson: 'wij|we|ons|onze',
   present: 'nu|thans|momenteel|tegenwoordig|vandaag',
+  works: 'referenties|literatuur|literatuurlijst|bibliografie',
   nameless:
     'artikel|bijlage|hoofdstuk|paragraaf|afdeling|lid|figuur|pagina|bladzijde|tabel|noot|deel|nr|de|het|een|in|op|aan|van|voor|met|door|uit|bij|tot|te|ten|ter|naar|om|en|of|als|volgens|na|alle|elke|iedere|dit|deze|die|dat|wij|hij|zij|dhr|mevr|de heer|mevrouw|dr|prof|bv|nv|vof',
   order: ['voor|vóór|voorafgaand', 'na|nadat|volgend op', 'binnen|tijdens|gedurende'],

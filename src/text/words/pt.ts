@@ -65,6 +65,7 @@ export const pt: Words = {
   prepositions: ['de|do|da|dos|das|para', 'em|no|na|nos|nas|a|com|durante|sob'],
   firstPerson: 'nós|nosso|nossa|nossos|nossas',
   present: 'agora|atualmente|actualmente|hoje',
+  works: 'referências|referências bibliográficas|bibliografia',
   nameless:
     'artigo|anexo|apêndice|capítulo|cláusula|figura|nota|página|parágrafo|parte|seção|secção|tabela|quadro|o|a|os|as|um|uma|de|do|da|dos|das|em|no|na|nos|nas|ao|à|aos|às|por|pelo|pela|para|com|se|segundo|após|depois|antes|todos|todas|cada|este|esta|sr|sra|dr|dra|sa|lda|ltda',
   order: ['antes', 'depois|após|posterior*', 'dentro|durante|no prazo'],

@@ -34,6 +34,7 @@ const none: Words = {
   prepositions: ['', ''],
   firstPerson: '',
   present: '',
+  works: '',
   nameless: '',
   order: ['', '', ''],
   exclusive: [],

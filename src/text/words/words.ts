@@ -48,6 +48,8 @@ export interface Words {
   readonly firstPerson: string;
   /** `now`. */
   readonly present: string;
+  /** Headings over a list of the works that a document cites. */
+  readonly works: string;
   /** Words with a capital that name nothing: `Section`, `Mr`. */
   readonly nameless: string;
   readonly amending: AmendingWords;

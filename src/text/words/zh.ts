@@ -39,6 +39,7 @@ export const zh: Words = {
   prepositions: ['', ''],
   firstPerson: '我们|本公司',
   present: '现在|现|目前|如今',
+  works: '参考文献|參考文獻',
   nameless: '',
   order: ['之前|以前|前', '之后|以后|后', '之内|以内|内|期间'],
   exclusive: [
