@@ -7,8 +7,10 @@ export default defineConfig({
     include: ['{src,test,bench,training,web}/**/*.test.ts'],
     globalSetup: ['test/support/shared-folder.ts'],
     setupFiles: ['test/support/seed.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Ends what hangs; what is only slow, on a machine that is slow or has others to serve, is not to fail.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // Loading the modules anew for every file took longer than the tests. What a test changes for all is put back.
     isolate: false,
     restoreMocks: true,

@@ -10,7 +10,6 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 it.each(['src/text', 'src/answer/generated'])(
   'take time that the length of the text bounds (%s)',
-  { timeout: 120_000 },
   (folder) => {
     const patterns = patternsBelow(root, folder);
     expect(patterns.length).toBeGreaterThan(20);
@@ -20,7 +19,7 @@ it.each(['src/text', 'src/answer/generated'])(
 
 const make = (pattern: RegExp) => ({ pattern, place: 'src/load/x.ts:1', mostCharacters: undefined });
 
-it('notices an expression that backtracks', { timeout: 60_000 }, () => {
+it('notices an expression that backtracks', () => {
   const mostMs = 100; // it would take many seconds, all of them waited out
   expect(slowTexts(make(/\s*,\s*$/), [' '], mostMs)).toHaveLength(1);
   expect(slowTexts({ ...make(/\s*,\s*$/), mostCharacters: 300 })).toEqual([]);

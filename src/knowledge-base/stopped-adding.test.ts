@@ -73,5 +73,4 @@ it.skipIf(filings.length === 0)(
     expect(stored.length).toBeGreaterThan(0);
     expect((await kb.documents()).map(({ sourcePath }) => sourcePath).sort()).toEqual(stored.sort());
   },
-  120_000,
 );

@@ -10,7 +10,6 @@ import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { noRealPostgres } from '../support/postgres-binary.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const patience = { timeout: 10_000 };
 const schema = 'place';
 
 let server: PostgresServer;
@@ -54,10 +53,10 @@ describe.skipIf(noRealPostgres)(`an aborted call${noRealPostgres ?? ''}`, () => 
     await other.query(`BEGIN; LOCK TABLE "${schema}".documents IN ACCESS EXCLUSIVE MODE`);
     const controller = new AbortController();
     const searching = search(controller.signal).catch((error: Error) => error.message);
-    await expect.poll(() => waiting('<#>'), patience).toBe(1);
+    await expect.poll(() => waiting('<#>')).toBe(1);
     controller.abort(new Error('enough'));
     expect(await searching).toBe('enough');
-    await expect.poll(() => waiting('<#>'), patience).toBe(0);
+    await expect.poll(() => waiting('<#>')).toBe(0);
     await other.query('ROLLBACK');
     expect(await search()).toEqual([]);
   });
@@ -71,10 +70,10 @@ describe.skipIf(noRealPostgres)(`an aborted call${noRealPostgres ?? ''}`, () => 
     const write = (signal?: AbortSignal) =>
       store.write(spec.name, { put: [makeRecord('a')] }, signal && { signal });
     const writing = write(controller.signal).catch((error: Error) => error.message);
-    await expect.poll(() => waiting('pg_advisory_xact_lock'), patience).toBe(1);
+    await expect.poll(() => waiting('pg_advisory_xact_lock')).toBe(1);
     controller.abort(new Error('enough'));
     expect(await writing).toBe('enough');
-    await expect.poll(() => waiting('pg_advisory_xact_lock'), patience).toBe(0);
+    await expect.poll(() => waiting('pg_advisory_xact_lock')).toBe(0);
     await other.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', lock);
     expect(await store.documents(spec.name)).toEqual([]);
     await write();

@@ -79,7 +79,7 @@ it('stores all of a change or nothing, wherever the server is killed', async () 
   });
   await store.removeCollection(spec.name);
   await store.close();
-}, 180_000);
+});
 
 it('goes on with a copy where the server was killed', async () => {
   const source = await openSqliteStore('sqlite::memory:');

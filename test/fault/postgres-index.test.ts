@@ -10,7 +10,6 @@ import { makeRecord, spec, unitVector } from '../contract/store/records.ts';
 import { noRealPostgres } from '../support/postgres-binary.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 
-const patience = { timeout: 10_000 };
 const schema = 'place';
 
 let server: PostgresServer;
@@ -75,7 +74,7 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     await other.query(`BEGIN; LOCK TABLE "${schema}".chunks IN ROW EXCLUSIVE MODE`);
     const found = await search(store);
     expect(found).toHaveLength(2);
-    await expect.poll(states, patience).toEqual([false]);
+    await expect.poll(states).toEqual([false]);
     return found;
   };
 
@@ -87,7 +86,7 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     await store.close();
     expect(openSockets()).toBe(before);
     await other.query('COMMIT');
-    await expect.poll(states, patience).toEqual([true]);
+    await expect.poll(states).toEqual([true]);
     const next = await open();
     await next.removeCollection(spec.name);
     await next.close();
@@ -106,7 +105,7 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     await store.ensureCollection(spec);
     await store.write(spec.name, { put: [makeRecord('a')] });
     await search(store);
-    await expect.poll(states, patience).toEqual([true]);
+    await expect.poll(states).toEqual([true]);
     expect(made.map((sql) => sql.slice(0, 12))).toEqual(['CREATE INDEX', 'RESET mainte', 'CREATE INDEX']);
     await store.removeCollection(spec.name);
     await store.close();
@@ -121,7 +120,7 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
     expect(await states()).toEqual([false]);
     const next = await open();
     expect(await search(next)).toEqual(before);
-    await expect.poll(states, patience).toEqual([true]);
+    await expect.poll(states).toEqual([true]);
     expect(await search(next)).toEqual(before);
     await Promise.all([store.close(), next.close()]);
   });
@@ -143,7 +142,7 @@ describe.skipIf(noRealPostgres)(`the making of an index${noRealPostgres ?? ''}`,
         await store.removeCollection(removed[index]!);
       }),
     );
-    await expect.poll(searched, patience).toEqual(kept);
+    await expect.poll(searched).toEqual(kept);
     await Promise.all(stores.map((store) => store.close()));
   });
 });

@@ -9,8 +9,6 @@ import { noRealPostgres } from '../support/postgres-binary.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { expectAllWritten, readRounds, writeRounds } from './session-rounds.ts';
 
-const patience = { timeout: 10_000 };
-
 const openSome = (count: number, url: string): Promise<Store[]> =>
   Promise.all(Array.from({ length: count }, () => openPostgresStore(url)));
 
@@ -124,7 +122,7 @@ describe.skipIf(noRealPostgres)(`many sessions of PostgreSQL${noRealPostgres ?? 
       await reads.documents(spec.name);
       return reads.documentText(spec.name, 'a');
     });
-    await expect.poll(waiting, patience).toBe(1);
+    await expect.poll(waiting).toBe(1);
     await other.query(`LOCK TABLE ${schema}.documents IN ACCESS EXCLUSIVE MODE; COMMIT`);
     expect(await reading).toBe(makeRecord('a').content.text);
     expect(runs).toBe(2);

@@ -44,7 +44,7 @@ describe.skipIf(!hasQdrant)('a Qdrant server that is killed', () => {
     expect(await leftovers()).toEqual([]);
     await store.removeCollection(spec.name);
     await store.close();
-  }, 180_000);
+  });
 
   it('lets another program go on where one was lost', async () => {
     const requests = new Requests(kill);

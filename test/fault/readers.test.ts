@@ -15,4 +15,4 @@ it('processes that read see one state of what others replace', async () => {
   await rm(folder, { recursive: true });
   expect(changes).toBeGreaterThan(0);
   expect(reads['document']).toBeGreaterThan(0);
-}, 120_000);
+});

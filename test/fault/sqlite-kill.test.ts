@@ -14,7 +14,7 @@ it('loses nothing acknowledged, keeps nothing half-stored, and names what is lef
   const known = newKilledStore(root);
   for (let kill = 0; kill < kills; kill += 1) await killOnce(known, Math.random);
   await rm(root, { recursive: true });
-}, 60_000);
+});
 
 it('lets two processes write to one folder', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pincite-writers-'));

@@ -201,7 +201,7 @@ describe.skipIf(!hasQdrant)('the Qdrant server', () => {
     const { status } = await client.delete(name, { wait: false, points: [1] });
     expect(status).toBe('acknowledged');
     if (isEmulated) expect((await client.count(name)).count).toBe(6);
-    await expect.poll(async () => (await client.count(name)).count, { timeout: 10_000 }).toBe(5);
+    await expect.poll(async () => (await client.count(name)).count).toBe(5);
   });
 
   it('adds and removes named vectors', async () => {

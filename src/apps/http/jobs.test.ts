@@ -211,7 +211,7 @@ describe('/v1/jobs', () => {
     await using kb = await openKnowledgeBase({ store, server: { ...settings, workers: 2 } });
     const again = await serve(kb, { log: () => {} });
     const job = async () => (await (await fetch(`${again.url}/v1/jobs/${id}`)).json()) as JobState;
-    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('failed');
+    await expect.poll(async () => (await job()).state).toBe('failed');
     expect((await job()).sources).toMatchObject([
       { source: 'upload:broken.pdf', state: 'failed', error: { code: 'PDF_CORRUPTED' } },
       { source: 'upload:fine.txt', state: 'done' },
@@ -220,7 +220,7 @@ describe('/v1/jobs', () => {
     await writeFile(join(idle.folder, 'store', 'uploads', file!), 'It is mended.');
     const retried = await fetch(`${again.url}/v1/jobs/${id}/retry`, { method: 'POST' });
     expect(retried.status).toBe(202);
-    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done');
+    await expect.poll(async () => (await job()).state).toBe('done');
     const { jobs } = (await (await fetch(`${again.url}/v1/jobs`)).json()) as { jobs: JobState[] };
     expect(jobs.map((one) => one.id)).toEqual([id]);
     expect((await fetch(`${again.url}/v1/jobs/${id}`, { method: 'DELETE' })).status).toBe(204);

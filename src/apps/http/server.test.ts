@@ -316,7 +316,7 @@ describe('/v1/eval', () => {
     expect(begun.status).toBe(202);
     const { id } = (await json(begun)) as never as { id: string };
     const state = async () => await json(await server.ask(`/v1/eval/${id}`));
-    await expect.poll(async () => (await state())['state'], { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await state())['state']).toBe('done');
     expect(await state()).toMatchObject({
       done: 2,
       configurations: [
@@ -341,7 +341,7 @@ describe('/v1/eval', () => {
       id: string;
     };
     await expect
-      .poll(async () => await json(await server.ask(`/v1/eval/${id}`)), { timeout: 30_000 })
+      .poll(async () => await json(await server.ask(`/v1/eval/${id}`)))
       .toMatchObject({ state: 'failed', problem: { code: 'CONFIG' } });
   });
 });
@@ -540,9 +540,9 @@ it('stops the work when the client goes away, and a stream when the server stops
   const watched = await waiting.ask(`/v1/jobs/${id}/events`, { signal: away.signal });
   expect(watched.status).toBe(200);
   away.abort();
-  await expect.poll(lines, { timeout: 10_000 }).toBe(1);
+  await expect.poll(lines).toBe(1);
   await expect
-    .poll(async () => await (await waiting.ask('/metrics')).text(), { timeout: 10_000 })
+    .poll(async () => await (await waiting.ask('/metrics')).text())
     .toContain('pincite_http_requests_under_way 1'); // the one that asks
   const second = await waiting.ask(`/v1/jobs/${id}/events`);
   const ended = second.text().catch(() => 'broken off');
@@ -555,7 +555,7 @@ it('stops the work when the client goes away, and a stream when the server stops
 it('logs no query, and says which route was asked for', async () => {
   await server.ask('/v1/search', { json: { query: 'confidential-word' } });
   await server.ask('/v1/documents/secret-name');
-  await expect.poll(() => server.log.join('\n'), { timeout: 10_000 }).toContain('/v1/documents/:id');
+  await expect.poll(() => server.log.join('\n')).toContain('/v1/documents/:id');
   const log = server.log.join('\n');
   expect(log).not.toMatch(/confidential-word|secret-name/);
 });

@@ -107,7 +107,7 @@ describe('a copy of any collection', () => {
       }
     });
     await fc.assert(property, { numRuns: 10 });
-  }, 300_000);
+  });
 });
 
 const put = (store: Store, ...records: DocumentRecord[]) => store.write(name, { put: records });

@@ -172,7 +172,7 @@ describe('the index of vectors', () => {
       `UPDATE pg_index SET indisvalid = false WHERE indexrelid = '${schema}.chunks_vector_1_8'::regclass`,
     );
     expect(await nearest(store, pointing(8, 1))).toEqual(['a#0001']);
-    await expect.poll(() => indexes(schema), { timeout: 10_000 }).toEqual([{ isValid: true }]);
+    await expect.poll(() => indexes(schema)).toEqual([{ isValid: true }]);
     expect(await nearest(store, pointing(8, 1))).toEqual(['a#0001']);
     await store.close();
   });
@@ -186,7 +186,7 @@ describe('the index of vectors', () => {
     const text = Array.from({ length: 30 }, (_, index) => `Chunk ${index}.`);
     await store.write(name, { put: [makeRecord('a', { text, vector: (index) => pointing(32, index) })] });
     expect(await nearest(store, pointing(32, 7))).toEqual(['a#0007']);
-    await expect.poll(() => indexes(schema), { timeout: 10_000 }).toEqual([{ isValid: true }]);
+    await expect.poll(() => indexes(schema)).toEqual([{ isValid: true }]);
 
     const usual = new URL(url);
     for (const parameter of Object.keys(parameters)) usual.searchParams.delete(parameter);

@@ -65,7 +65,7 @@ describe.skipIf(noPooler)(`PostgreSQL behind PgBouncer${noPooler ?? ''}`, { time
     const made = () =>
       execute(`SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
         WHERE c.relnamespace = 'place_${places}'::regnamespace AND c.relname LIKE 'chunks_vector%' AND i.indisvalid`);
-    await expect.poll(made, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(made).toHaveLength(1);
     expect(await search()).toEqual(before);
     expect(await execute(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
     const client = new Client(pooler.url);

@@ -142,7 +142,7 @@ describe('a PostgreSQL database', () => {
         await nearest(queries[0]!);
         return statements.some((sql) => sql.includes(`${index}.iterative_scan`));
       };
-      await expect.poll(isFoundByIndex, { timeout: 30_000 }).toBe(true);
+      await expect.poll(isFoundByIndex).toBe(true);
       const filter = parseFilter({ documentId: { $ne: 'd3' } });
       for (const [asked, left] of [
         [undefined, records],

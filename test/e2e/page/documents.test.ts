@@ -198,7 +198,7 @@ describe.skipIf(missing)(`documents of other kinds ${missing}`, () => {
   });
 
   it('is opened in the browser by --open', async () => {
-    await expect.poll(() => readFile(opened(), 'utf8').catch(() => ''), { timeout: 5000 }).toBe(server.url);
+    await expect.poll(() => readFile(opened(), 'utf8').catch(() => '')).toBe(server.url);
   });
 });
 

@@ -53,9 +53,7 @@ describe.skipIf(missingBrowser)(`the page with keys ${missingBrowser}`, () => {
     await page.locator('.answer', { hasText: 'law of Ireland' }).waitFor();
     await page.locator('.answer .marker').click();
     await expect
-      .poll(() => page.evaluate("document.querySelector('.reader img')?.src.startsWith('blob:')"), {
-        timeout: 20_000,
-      })
+      .poll(() => page.evaluate("document.querySelector('.reader img')?.src.startsWith('blob:')"))
       .toBe(true); // pictures come with the key, not by it in an address
     expect(page.url()).not.toContain(secret);
     await page.goto(`${server.url}/library`);

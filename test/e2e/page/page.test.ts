@@ -132,9 +132,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       await marked().first().waitFor();
       expect(await marked().count()).toBe(2);
       await expect
-        .poll(() => page.evaluate("document.querySelector('.reader img')?.naturalWidth > 0"), {
-          timeout: 20_000,
-        })
+        .poll(() => page.evaluate("document.querySelector('.reader img')?.naturalWidth > 0"))
         .toBe(true);
       expect(new URL(page.url()).searchParams.get('cite')).toBe('1.1');
       await page.mouse.move(0, 0);
@@ -447,9 +445,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
       else await route.fulfill({ json: job(id, asked.filter((one) => one === id).length > 1) });
     });
     await goTo('/library');
-    await expect
-      .poll(() => page.locator('.job', { hasText: '1 document added' }).count(), { timeout: 10_000 })
-      .toBe(7);
+    await expect.poll(() => page.locator('.job', { hasText: '1 document added' }).count()).toBe(7);
     expect(await violations(page)).toEqual([]);
     expect(await page.locator('.job').count()).toBe(7); // one that is not there any more is not shown
     expect(asked.sort()).toEqual(['many-0', ...ids.slice(1).flatMap((id) => [id, id])]);
@@ -671,7 +667,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.locator('[data-page="7"] img').waitFor();
     await page.locator('.outline a', { hasText: '18. Termination' }).click();
     // Asks the server for the rectangles of the place, which draws pages meanwhile.
-    await expect.poll(() => page.getByRole('spinbutton').inputValue(), { timeout: 20_000 }).toBe('6');
+    await expect.poll(() => page.getByRole('spinbutton').inputValue()).toBe('6');
     await page.getByRole('button', { name: 'Chunks' }).click();
     await page.locator('.chunks a').nth(2).click();
     await marked().nth(5).waitFor();

@@ -151,6 +151,6 @@ describe('the keyword index of a store on disk', () => {
       "UPDATE keyword_segments SET state = 'obsolete' WHERE id = (SELECT min(id) FROM keyword_segments)",
     );
     await store.write(spec.name, { remove: ['d29'] });
-    await expect.poll(() => countOf("keyword_segments WHERE state <> 'live'"), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => countOf("keyword_segments WHERE state <> 'live'")).toBe(0);
   });
 });
