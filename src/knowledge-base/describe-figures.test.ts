@@ -280,12 +280,12 @@ describe('descriptions of figures', () => {
       }
     });
     server.reply({ fault: 'hang' });
-    const kb = await open({ calls: { ...oneAtATime, timeoutMs: 100 } });
+    const kb = await open({ calls: { ...oneAtATime, timeoutMs: 1000 } });
     const { success, warnings } = await kb.addDocuments([{ ...report(), source: many }]);
     expect(success).toBe(true);
     expect(server.requests).toHaveLength(3);
     expect(warnings).toEqual([
-      expect.stringMatching(/No description for 5 of 5 figures: .*within 100 ms; .*not asked again after 3/),
+      expect.stringMatching(/No description for 5 of 5 figures: .*within 1000 ms; .*not asked again after 3/),
     ]);
   });
 

@@ -43,6 +43,8 @@ async function ended(response: Response, to = server, secret?: string): Promise<
 
 const uploadsOf = async (one: TestServer) =>
   (await readdir(join(one.folder, 'store', 'uploads')).catch(() => [])).length;
+/** A worker removes a file after it has told that it is stored. */
+const expectUploads = (count: number, of = server) => expect.poll(() => uploadsOf(of)).toBe(count);
 
 const sendSame = async (text: string) => await ended(await upload(form({ 'same.txt': text })));
 
@@ -68,7 +70,7 @@ describe('POST /v1/documents', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
     const original = await server.ask(`/v1/documents/${documents[0]!.id}/original?collection=contracts`);
     expect(Buffer.from(await original.arrayBuffer()).equals(pdf)).toBe(true);
-    expect(await uploadsOf(server)).toBe(0);
+    await expectUploads(0);
     const everything = JSON.stringify(await server.kb.documents(undefined, { collection: 'contracts' }));
     expect(everything).not.toContain(server.folder);
   });
@@ -122,7 +124,7 @@ describe('POST /v1/documents', () => {
     expect(await uploadsOf(other)).toBe(0);
     const job = await ended(await other.ask('/v1/examples', { method: 'POST' }), other);
     expect(job).toMatchObject({ state: 'done', documentsStored: (await readdir(examples)).length });
-    expect(await uploadsOf(other)).toBe(0);
+    await expectUploads(0, other);
   });
 
   it('ends a file that inflates without end, and goes on with the others', async () => {
@@ -193,7 +195,7 @@ describe('POST /v1/documents', () => {
     const two = await ended(await upload(body(), { key: 'a1' }));
     expect(two.id).toBe(one.id);
     expect((await upload(form({ 'other.txt': 'Other.' }), { key: 'a1' })).status).toBe(400);
-    expect(await uploadsOf(server)).toBe(0);
+    await expectUploads(0);
   });
 });
 
@@ -216,6 +218,7 @@ describe('/v1/jobs', () => {
       { source: 'upload:broken.pdf', state: 'failed', error: { code: 'PDF_CORRUPTED' } },
       { source: 'upload:fine.txt', state: 'done' },
     ]);
+    await expectUploads(1, idle);
     const [file] = await readdir(join(idle.folder, 'store', 'uploads'));
     await writeFile(join(idle.folder, 'store', 'uploads', file!), 'It is mended.');
     const retried = await fetch(`${again.url}/v1/jobs/${id}/retry`, { method: 'POST' });

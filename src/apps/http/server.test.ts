@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -480,11 +481,24 @@ describe('limits', () => {
 });
 
 it('lets what is under way end when it stops', async () => {
-  const stopping = await startServer();
+  const events = new EventEmitter();
+  const [isAsked, mayAnswer] = [once(events, 'asked'), once(events, 'answer')];
+  const model = {
+    modelId: 'slow',
+    dimensions: 2,
+    maxTokens: 100,
+    embed: async (texts: readonly string[], { role }: { role: string }) => {
+      if (role === 'query') events.emit('asked');
+      if (role === 'query') await mayAnswer;
+      return texts.map(() => Float32Array.of(1, 0));
+    },
+  };
+  const stopping = await startServer({}, { embedding: { model } });
   await stopping.kb.addDocuments([{ source: 'The pump runs.', sourceType: 'text', documentId: 'pump' }]);
   const running = stopping.ask('/v1/ask', { json: { question: 'What runs?' } });
-  await new Promise((resolve) => setTimeout(resolve, 100)); // it has been taken by then
+  await isAsked;
   const closed = stopping.close();
+  events.emit('answer');
   expect((await running).status).toBe(200);
   await closed;
   await expect(fetch(`${stopping.url}/livez`)).rejects.toThrow();

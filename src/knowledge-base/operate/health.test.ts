@@ -85,11 +85,11 @@ describe('opening', () => {
     embeddings.reply({ fault: 'hang' });
     chat.reply({ fault: 'hang' });
     const started = performance.now();
-    const failure = await failureOf({ embedding: embedding(), llm: llm() }, { checkTimeoutMs: 300 });
-    expect(performance.now() - started).toBeLessThan(3000);
+    const failure = await failureOf({ embedding: embedding(), llm: llm() }, { checkTimeoutMs: 1000 });
+    expect(performance.now() - started).toBeLessThan(15_000); // a call may take a minute
     expect((failure as ConfigError).context['problems']).toEqual([
-      'embedding: no answer within 300 ms',
-      'llm: no answer within 300 ms',
+      'embedding: no answer within 1000 ms',
+      'llm: no answer within 1000 ms',
     ]);
   });
 
@@ -130,14 +130,14 @@ describe('health', () => {
   it('names the part that does not answer in time, and what the others are', async () => {
     await using kb = await openKnowledgeBase({ ...memory, llm: llm() });
     chat.reply({ fault: 'hang' });
-    const checks = await kb.health({ timeoutMs: 500 });
+    const checks = await kb.health({ timeoutMs: 2000 });
     const found = Object.fromEntries(checks.map(({ part, ok, detail }) => [part, ok || detail]));
     expect(found).toEqual({
       store: true,
       embedding: true,
       collections: true,
       ocr: true,
-      llm: 'no answer within 500 ms',
+      llm: 'no answer within 2000 ms',
     });
   });
 

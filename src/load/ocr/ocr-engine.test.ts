@@ -50,6 +50,7 @@ describe('OcrEngine', () => {
 
   it('stops while it starts when it is told to, and leaves neither thread nor file behind', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'ocr-data-'));
+    vi.stubEnv('TMPDIR', dataFolder); // where no other test is
     const languages = ['eng', 'deu'].map((name) => join(dataFolder, `${name}.traineddata.gz`));
     for (const file of languages) await copyFile(languageFile('eng'), file);
     const controller = new AbortController();

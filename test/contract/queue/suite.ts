@@ -267,6 +267,7 @@ export function describeQueue(title: string, makePlace: () => Promise<QueuePlace
         const before = await jobOf(one.id);
         const ended = before.done + before.failed + before.cancelled;
         expect(ended).toBe(3);
+        while (Date.now() <= Number(before.queuedAt)) await sleep(1);
         expect(await queue.jobs.retry(one.id)).toBe(3 - before.done);
         expect(await jobOf(one.id)).toMatchObject({
           waiting: 3 - before.done,
