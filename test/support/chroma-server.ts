@@ -16,8 +16,9 @@ export interface ChromaServer {
 const binary: string | undefined = process.env['PINCITE_TEST_CHROMA_BINARY'] || undefined;
 
 /** Starts Chroma over a folder in a process of its own, which ends with this one. */
-export async function startChroma(folder: string, port?: number): Promise<ChromaServer> {
-  if (binary !== undefined) return startBinary(binary, folder, port ?? (await freePort()));
+export async function startChroma(folder: string, given?: number): Promise<ChromaServer> {
+  const port = given ?? (await freePort());
+  if (binary !== undefined) return startBinary(binary, folder, port);
   const server = await startServer(folder, port);
   return { url: `chroma://127.0.0.1:${server.port}`, port: server.port, kill: server.stop };
 }

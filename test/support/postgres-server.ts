@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 import { postgresPrograms, type PostgresServer, startBinary } from './postgres-binary.ts';
 import { firstLine } from './started-program.ts';
 
@@ -30,11 +31,11 @@ export async function startPostgres({
 /** Starts PGlite, which has one session. */
 export async function startPglite({
   folder = 'memory://',
-  port = 0,
+  port,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('postgres-program.ts', import.meta.url));
-  const child = fork(runner, [program, folder, String(port)], {
+  const child = fork(runner, [program, folder, String(port ?? (await freePort()))], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: [],
   });

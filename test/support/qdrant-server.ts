@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 import { qdrantBinary, startBinary } from './qdrant-binary.ts';
 import { hasOpenApi } from './qdrant/openapi.ts';
 import { firstLine } from './started-program.ts';
@@ -43,10 +44,11 @@ export async function startQdrant(options: QdrantOptions = {}): Promise<QdrantSe
 
 async function startEmulated({
   folder,
-  port = 0,
+  port: given,
   apiKey,
   isStrict = false,
 }: QdrantOptions): Promise<QdrantServer> {
+  const port = given ?? (await freePort());
   const runner = join(createRequire(import.meta.url).resolve('jiti/package.json'), '../lib/jiti-cli.mjs');
   const program = fileURLToPath(new URL('qdrant-program.ts', import.meta.url));
   const child = fork(runner, [program, JSON.stringify({ folder, port, apiKey, isStrict })], {
