@@ -43,6 +43,7 @@ export class QueueDatabase implements Statements {
     });
     // A connection that breaks tells so here too: its query fails, and the next use has another one.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     return new QueueDatabase(pool, address);
   }
 

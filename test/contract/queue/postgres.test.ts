@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from 'pg';
 import { openPostgresQueue } from '../../../src/queue/postgres/postgres-queue.ts';
+import { QueueDatabase } from '../../../src/queue/postgres/queue-database.ts';
+import { parseQueueUrl } from '../../../src/queue/postgres/queue-url.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
 import { describeQueue } from './suite.ts';
 
@@ -52,4 +54,17 @@ it('throws where the server has gone, also when it takes tasks', async () => {
   await expect(queue.tasks.counts()).rejects.toMatchObject({ code: 'STORE' });
   await expect(queue.jobs.retryFailed()).rejects.toMatchObject({ code: 'STORE' });
   await queue.close();
+});
+
+// A connection on which several statements are one change told of its end by an event that ended the process.
+it('throws where the server goes in the middle of a change', async () => {
+  const lost = await startPostgres();
+  const database = await QueueDatabase.open(parseQueueUrl(lost.url));
+  const change = database.transaction(async ({ all }) => {
+    await all('SELECT 1');
+    await lost.kill();
+    await all('SELECT 1');
+  });
+  await expect(change).rejects.toMatchObject({ code: 'STORE' });
+  await database.close();
 });
