@@ -46,7 +46,7 @@ describe.skipIf(!hasQdrant)('Qdrant, killed at random', { timeout }, () => {
         last = acknowledged;
       }
     }
-    expect(last).toBeGreaterThan(rounds);
+    expect(last).toBeGreaterThanOrEqual(rounds); // one change a round is waited for
   });
 
   it('leaves every document whole where two programs write and one of them is killed', async () => {
