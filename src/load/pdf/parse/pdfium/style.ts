@@ -1,6 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { fontHeight } from '../font-height.ts';
-import { toFrame, turnOf, type Turn } from '../../geometry.ts';
+import { glyphSizes, leastStated, tooLarge } from './glyph-sizes.ts';
+import { median, toFrame, turnOf, type Turn } from '../../geometry.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace, type Point } from '../page-space.ts';
 import { scratchBytes, type Engine } from './module.ts';
 import type { StructureTag } from '../structure-tag.ts';
@@ -33,6 +34,8 @@ export class StyleReader {
   private readonly fonts = new Map<number, Font>();
   /** Points that a unit of the fonts' sizes takes on the page, the fewest. */
   leastScale = Infinity;
+  /** Sizes of fonts that state none, once one has been seen that may be such. */
+  private glyphSizes: ReadonlyMap<number, number> | undefined;
   private last: { readonly style: CharacterStyle; readonly font: Font } | undefined;
 
   constructor(engine: Engine, page: ReadPage) {
@@ -42,8 +45,10 @@ export class StyleReader {
 
   /** How the text object is set that a character belongs to; the same style as last time where it is set alike. */
   styleAt(index: number, object: number): CharacterStyle {
-    const { origin, turn, slanted, size } = this.placeOf(index);
-    const font = this.font(object === 0 ? 0 : this.engine.module._FPDFTextObj_GetFont(object));
+    const { origin, turn, slanted, size: stated } = this.placeOf(index);
+    const handle = object === 0 ? 0 : this.engine.module._FPDFTextObj_GetFont(object);
+    const font = this.font(handle);
+    const size = stated < leastStated ? this.sizeByGlyphs(index, handle, stated) : stated;
     const tag = this.tagOf(object);
     if (turn === 0 && this.isVertical(index, object, { font, size }))
       return this.verticalStyle(index, { font, size, tag });
@@ -82,6 +87,14 @@ export class StyleReader {
     const along = displayedPoint(space, e + a, f + b);
     const [dx, dy] = [along.x - origin.x, along.y - origin.y];
     return { origin, turn: turnOf(dx, dy), slanted: isSlanted(dx, dy), size };
+  }
+
+  /** The stated size, unless the character is far too large for it. */
+  private sizeByGlyphs(index: number, font: number, stated: number): number {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.page.boxOf(index);
+    if (Math.max(x1 - x0, y1 - y0) < tooLarge * stated) return stated;
+    this.glyphSizes ??= glyphSizes(this.engine, this.page.textPage, (at) => this.placeOf(at).size);
+    return this.glyphSizes.get(font) ?? (median([...this.glyphSizes.values()]) || stated);
   }
 
   private tagOf(object: number): StructureTag | undefined {
