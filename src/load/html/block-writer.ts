@@ -7,6 +7,9 @@ interface OpenLink {
   charStart: number | undefined;
 }
 
+/** Characters, so that asking often costs little. */
+const longestBegun = 12;
+
 /** Writes text block by block, `\n\n` between them, and keeps the ranges of blocks and links. */
 export class BlockWriter {
   readonly blocks: Block[] = [];
@@ -31,6 +34,11 @@ export class BlockWriter {
   /** The text of the block that ended last. */
   get lastBlock(): string {
     return this.#done.at(-1) ?? '';
+  }
+
+  /** What the present block has so far, where that is short; else nothing. */
+  get begun(): string {
+    return this.#written > longestBegun ? '' : this.#parts.join('');
   }
 
   /** Adds inline text with white space joined across calls. */

@@ -33,6 +33,13 @@ describe('text', () => {
     ['keeps preformatted text', '<pre>  x = 1\n\n  y</pre>', '  x = 1\n\n  y'],
     ['decodes entities once', '<p>&lt;b&gt; &amp;amp; caf&eacute;</p>', '<b> &amp; café'],
     ['drops soft hyphens', '<p>hy&shy;phen</p>', 'hyphen'],
+    ['drops spaces without a width', '<p>a&#8203;b</p><p>&#8203;</p><p>c</p>', 'ab\n\nc'],
+    [
+      'puts a mark before the item beside it',
+      '<div style="float:left">&bull;<br></div><div>a</div><div style="clear:both;float:left">(b)</div><div>c</div>',
+      '• a\n\n(b) c',
+    ],
+    ['parts what stands beside other text', '<div style="float:left">Sea</div><div>a</div>', 'Sea\n\na'],
     ['leaves scripts and styles out', '<p>a<script>x()</script><style>p{}</style></p>', 'a'],
     [
       'leaves hidden elements out',

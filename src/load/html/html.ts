@@ -6,7 +6,7 @@ import { isFurniture } from './furniture.ts';
 import { baseOf } from './link-target.ts';
 import { mainContent } from './main-content.ts';
 import { headingsByLook } from './look/headings-by-look.ts';
-import { pageMargins } from './page-margins.ts';
+import { pageEnds } from './page-ends.ts';
 import { preformattedProse } from './preformatted-prose.ts';
 import { readingText, type ReadingText } from './reading-text.ts';
 import { attribute, findElement, type HtmlElement, isElement, isUnseen, parseHtml, walk } from './tree.ts';
@@ -27,8 +27,7 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
   const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
   const base = baseOf(document, url);
-  const leftOut = pageMargins(content);
-  const main = readingText(content, { title: titleOutside(document, content), base, leftOut });
+  const main = readingText(content, { title: titleOutside(document, content), base, ...pageEnds(content) });
   // An element of navigation that is never closed holds the whole page.
   const read = main.text === '' ? readingText(document, { base, keepsFurniture: true }) : main;
   const { text, tables, links } = read;

@@ -9,6 +9,8 @@ import { moved, movedTable } from '../write/moved.ts';
 import { dataTable } from './tables/table.ts';
 import {
   attribute,
+  collapse,
+  floatsLeft,
   type HtmlElement,
   type HtmlNode,
   type HtmlText,
@@ -44,6 +46,7 @@ interface OpenHeading {
 
 const maxIndentedDepth = 10;
 const listNames = new Set(['ul', 'ol', 'dl', 'menu', 'dir']);
+const isItemMark = /^(?:[•‣◦⁃∙▪●○■□–—·*†‡§-]|\(?[\p{L}\p{N}]{1,4}[.)])$/u;
 /** Text of the links that tools put beside headings and terms to link to them. */
 const permalink = /^(?:[#¶§]|🔗)$/u;
 
@@ -56,6 +59,8 @@ export interface ReadingOptions {
   readonly keepsFurniture?: boolean;
   /** Texts that are no part of what the page says. */
   readonly leftOut?: ReadonlySet<HtmlNode>;
+  /** Texts that the given ones go on with, whatever stands between. */
+  readonly goesOn?: ReadonlyMap<HtmlNode, HtmlNode>;
 }
 
 /**
@@ -74,6 +79,11 @@ class Reader {
   readonly #base: string | undefined;
   readonly #keepsFurniture: boolean;
   readonly #leftOut: ReadonlySet<HtmlNode>;
+  readonly #goesOn: ReadonlyMap<HtmlNode, HtmlNode>;
+  /** What the block goes on with, until that is reached. */
+  #next: HtmlNode | undefined;
+  /** The text that comes stands beside the mark of an item, such as `•` or `(1)`. */
+  #isBeside = false;
   readonly #looks = new Looks();
   readonly #blockLooks = new BlockLooks();
   readonly #looksByBlock: (BlockLook | undefined)[] = [];
@@ -92,11 +102,12 @@ class Reader {
 
   constructor(
     root: HtmlNode,
-    { base, keepsFurniture = false, leftOut = new Set() }: Omit<ReadingOptions, 'title'>,
+    { base, keepsFurniture = false, leftOut = new Set(), goesOn = new Map() }: Omit<ReadingOptions, 'title'>,
   ) {
     this.#root = root;
     this.#base = base;
     this.#leftOut = leftOut;
+    this.#goesOn = goesOn;
     this.#keepsFurniture = keepsFurniture;
   }
 
@@ -117,7 +128,7 @@ class Reader {
     if (isUnseen(node) || this.#isLeftOut(node)) return false;
     this.#noteAnchor(node);
     if (isPermalink(node)) return false;
-    if (node.tagName === 'br') this.#breakLine();
+    if (node.tagName === 'br') this.#breakLine(node);
     else if (node.tagName === 'a') this.#openLink(node);
     else if (this.#isListing(node)) this.#boundary();
     else if (isBlock(node)) return this.#enterBlock(node);
@@ -144,14 +155,19 @@ class Reader {
     if (node.tagName === 'a') this.#closeLink();
     if (!isBlock(node)) return;
     if (node === this.#rows.at(-1)) this.#rows.pop();
+    if (this.#isMark(node)) this.#isBeside = true;
     if (node === this.#heading?.element) this.#closeHeading();
     else if (node === this.#preformatted) this.#closePreformatted();
     else if (node === this.#lists.at(-1)?.element) this.#closeList();
     else this.#boundary();
   }
 
-  #write({ value: text, parentNode }: HtmlText): void {
+  #write(node: HtmlText): void {
+    const { value: text, parentNode } = node;
+    if (node === this.#next) this.#next = undefined;
+    this.#next ??= this.#goesOn.get(node);
     this.#noteLook(text, parentNode);
+    if (collapse(text).trim() !== '') this.#isBeside = false;
     if (this.#preformatted) this.#writer.writeVerbatim(text);
     else this.#writer.write(text);
     if (!this.#heading && text.trim() !== '') this.#anchor = undefined;
@@ -170,19 +186,30 @@ class Reader {
   /** A block begins or ends: in headings that is a space, in lists and preformatted text a line, elsewhere a block. */
   #boundary(): void {
     if (this.#preformatted) this.#writer.endVerbatimLine();
-    else if (this.#heading) this.#writer.write(' ');
+    else if (this.#goesOnInLine()) this.#writer.write(' ');
     else if (this.#lists.length > 0) this.#writer.newLine(this.#indent(1));
     else this.#endBlock();
   }
 
+  #goesOnInLine(): boolean {
+    return this.#heading !== undefined || this.#next !== undefined || this.#isBeside;
+  }
+
+  /** Whether an element is set beside what follows and has but the mark of an item. */
+  #isMark(node: HtmlNode | null): boolean {
+    return node !== null && isElement(node) && floatsLeft(node) && isItemMark.test(this.#writer.begun.trim());
+  }
+
   /** A second line break in a row shows as an empty line, so it ends the block. */
-  #breakLine(): void {
+  #breakLine(node: HtmlElement): void {
     if (this.#preformatted) this.#writer.writeVerbatim('\n');
-    else if (this.#heading) this.#writer.write(' ');
+    else if (this.#goesOnInLine() || this.#isMark(node.parentNode)) this.#writer.write(' ');
     else if (!this.#writer.newLine(this.#indent(1)) && this.#lists.length === 0) this.#endBlock();
   }
 
   #endBlock(): void {
+    this.#next = undefined;
+    this.#isBeside = false;
     const look = this.#blockLooks.take();
     const block = this.#writer.endBlock(this.#lists.length > 0 ? 'list' : 'text');
     if (block?.kind === 'text') this.#looksByBlock[this.#writer.blocks.length - 1] = look;

@@ -89,6 +89,11 @@ export function isUnseen(element: HtmlElement): boolean {
   return /display\s*:\s*none|visibility\s*:\s*hidden/i.test(attribute(element, 'style') ?? '');
 }
 
+/** Whether what follows stands beside it, not below. */
+export function floatsLeft(element: HtmlElement): boolean {
+  return /(?:^|[;\s])float\s*:\s*left/i.test(attribute(element, 'style') ?? '');
+}
+
 /** Sections that open at a click have their headings in buttons. */
 function isHeadingButton({ tagName, parentNode }: HtmlElement): boolean {
   return tagName === 'button' && parentNode !== null && /^h[1-6]$/.test(parentNode.nodeName);
@@ -161,7 +166,7 @@ export function textOf(root: HtmlNode): string {
   return collapse(parts.join('')).trim();
 }
 
-/** Joins white space as browsers do: not the no-break space. Soft hyphens go, as nobody sees them. */
+/** Joins white space as browsers do: not the no-break space. Soft hyphens and spaces without a width go, as nobody sees them. */
 export function collapse(text: string): string {
-  return text.replaceAll('\u00ad', '').replace(/[ \t\n\f\r]+/g, ' ');
+  return text.replace(/[\u00ad\u200b\ufeff]/g, '').replace(/[ \t\n\f\r]+/g, ' ');
 }

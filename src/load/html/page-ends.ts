@@ -1,9 +1,21 @@
-import { attribute, type HtmlElement, type HtmlNode, isBlock, isElement, isUnseen, walk } from './tree.ts';
+import {
+  attribute,
+  childrenOf,
+  collapse,
+  type HtmlElement,
+  type HtmlNode,
+  isBlock,
+  isElement,
+  isUnseen,
+  walk,
+} from './tree.ts';
 
 /** Lines beside a page break that may repeat from page to page, on either side. */
 const mostLines = 3;
 const longestLine = 160;
 const fewestLetters = 4;
+/** Characters of what is surely no heading or item. */
+const longLine = 100;
 /** Pages without a number, or with a number of their own, between two. */
 const mostStep = 2;
 /** Pages on which a line must stand at the break. */
@@ -14,6 +26,9 @@ const mostlyNumbered = 0.5;
 const styledBreak = /(?:^|[;\s-])break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/i;
 /** The number of a page alone: `29`, `- 3 -`, `F-12`, `iv`. */
 const pageNumber = /^(?:[-–—|[(]\s*)?(?:(?:\p{L}{1,2}-?)?#|[ivxlc]{1,7})(?:\s*[-–—|\])])?$/iu;
+
+/** Between the number of a page and words. */
+const apart = /\||\s{3,}/;
 
 /** Text that stands on lines of its own. */
 interface Line {
@@ -32,25 +47,50 @@ interface Break {
   readonly isStyled: boolean;
 }
 
+/** What the ends of a printed document's pages do to its text. */
+export interface PageEnds {
+  /** Texts that repeat there: numbers of pages, and links to the contents. */
+  readonly leftOut: ReadonlySet<HtmlNode>;
+  /** The last text of a page whose sentence goes on over the break, with the first one of the next. */
+  readonly goesOn: ReadonlyMap<HtmlNode, HtmlNode>;
+}
+
+const none: PageEnds = { leftOut: new Set(), goesOn: new Map() };
+
 /**
- * The texts that repeat at page breaks of a printed document: numbers of pages, and links to its contents. Pages end
- * where styles say so, or else at rules (`<hr>`) if numbers stand beside them. Heads in words stay: forms say the same on each page. Taken
- * from the break on, up to the first line that does not repeat. Linear in the size of the page.
+ * Pages end where styles say so, or else at rules (`<hr>`) if numbers stand beside them. Heads in words alone stay: forms say the same on
+ * each page. What repeats is taken from the break on, up to the first line that does not. Linear in the size of the page.
  */
-export function pageMargins(root: HtmlNode): ReadonlySet<HtmlNode> {
+export function pageEnds(root: HtmlNode): PageEnds {
   const { lines, breaks } = linesAndBreaks(root);
   const styled = breaks.filter(({ isStyled }) => isStyled);
   const isStyled = styled.length >= fewestPages;
   const inner = (isStyled ? styled : breaks).map(({ line }) => line);
-  if (inner.length + 1 < fewestPages) return new Set();
+  if (inner.length + 1 < fewestPages) return none;
   const ends = [0, ...inner, lines.length];
   const sides = ends.flatMap((end, index) => [
     lines.slice(Math.max(ends[index - 1] ?? 0, end - mostLines), end).reverse(),
     lines.slice(end, Math.min(ends[index + 1] ?? lines.length, end + mostLines)),
   ]);
-  if (!isStyled && numberedSides(sides) < mostlyNumbered * inner.length) return new Set();
-  return new Set(repeating(sides).flatMap(({ nodes }) => nodes));
+  if (!isStyled && numberedSides(sides) < mostlyNumbered * inner.length) return none;
+  const margins = new Set(repeating(sides));
+  return {
+    leftOut: new Set([...margins].flatMap(({ nodes }) => nodes)),
+    goesOn: new Map(inner.flatMap((_, index) => goingOn(sides.slice(2 * index + 2, 2 * index + 4), margins))),
+  };
 }
+
+/** Lines of paragraphs on the two sides of a break, the second in the middle of a sentence of the first. */
+function goingOn(sides: readonly (readonly Line[])[], margins: ReadonlySet<Line>): [HtmlNode, HtmlNode][] {
+  const [before, after] = sides.map((side) => side.find((line) => !margins.has(line)));
+  if (!before || !after || !isOfParagraph(before) || !isOfParagraph(after)) return [];
+  const breaksOff = /[\p{L}\p{N},;]\s*$/u.test(before.text) && /^\s*\p{Ll}/u.test(after.text);
+  const areLong = Math.min(before.text.length, after.text.length) > longLine;
+  const mayBreakOff = /[\p{Ll},]\s*$/u.test(before.text) && /^\s*[\p{Lu}\p{N}\p{Sc}]/u.test(after.text);
+  return breaksOff || (areLong && mayBreakOff) ? [[before.nodes.at(-1)!, after.nodes[0]!]] : [];
+}
+
+const isOfParagraph = (line: Line): boolean => !line.isFixed && /^(?:p|div)$/.test(line.owner?.tagName ?? '');
 
 const numberedSides = (sides: readonly (readonly Line[])[]): number =>
   sides.filter(([line]) => line && isMovable(line) && pageNumber.test(keyOf(line))).length;
@@ -72,15 +112,22 @@ function repeating(sides: readonly (readonly Line[])[]): Line[] {
   });
 }
 
-/** Whether lines that stand alike at the breaks are links to a place in the page, or numbers of pages, which count on. */
+/** Whether lines that stand alike at the breaks are links to a place in the page, or have numbers of pages, which count on. */
 function areMargins(lines: readonly Line[]): boolean {
   if (lines.length < fewestPages) return false;
   if (lines.every(({ isLink }) => isLink)) return true;
-  if (!pageNumber.test(keyOf(lines[0]!))) return false;
-  const numbers = lines.map(({ text }) => Number(/\d+/.exec(text)?.[0] ?? NaN));
+  const labels = lines.map(pageLabel);
+  if (labels.includes(undefined)) return false;
+  const numbers = labels.map((label) => Number(/\d+/.exec(label!)?.[0] ?? NaN));
   return numbers.every(
     (number, index) => !(Math.abs(number - (numbers[index - 1] ?? number) - 1) > mostStep),
   );
+}
+
+/** The number of a page, alone or apart from words: `Harbour Lines | 7`, `8   Harbour Lines`, or in a cell of its own. */
+function pageLabel({ nodes }: Line): string | undefined {
+  const parts = nodes.flatMap((node) => ('value' in node ? node.value.split(apart) : []));
+  return parts.map((part) => part.trim()).find((part) => pageNumber.test(masked(part)));
 }
 
 /** Marks of items that are no page numbers say too little. */
@@ -91,7 +138,9 @@ const isMovable = (line: Line): boolean =>
   ((line.text.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters || pageNumber.test(keyOf(line)));
 
 /** With digits masked: those of pages differ. */
-const keyOf = ({ text }: Line): string => text.replace(/\s+/g, ' ').trim().replace(/\d+/g, '#');
+const keyOf = ({ text }: Line): string => masked(text.replace(/\s+/g, ' ').trim());
+
+const masked = (text: string): string => text.replace(/\d+/g, '#');
 
 const sideKey = (side: number, line: Line): string => `${side % 2} ${keyOf(line)}`;
 
@@ -119,7 +168,7 @@ function linesAndBreaks(root: HtmlNode): { lines: Line[]; breaks: Break[] } {
   };
   walk(root, {
     enter(node) {
-      if ('value' in node && node.value.trim() !== '') addText(node, node.value);
+      if ('value' in node && collapse(node.value).trim() !== '') addText(node, node.value);
       if (!isElement(node)) return true;
       if (isUnseen(node)) return false;
       const isRule = node.tagName === 'hr' && !owners.at(-1)?.isFixed;
@@ -156,10 +205,11 @@ function isFixed(element: HtmlElement, around: { readonly isFixed: boolean } | u
   return element.tagName === 'table' && rowCount(element) > 1;
 }
 
-/** Rows directly in a table. */
+/** Rows directly in a table, but for those that only say how wide its columns are. */
 function rowCount(table: HtmlElement): number {
   const parts = table.childNodes.filter(isElement);
   return parts
     .flatMap((part) => (part.tagName === 'tr' ? [part] : part.childNodes.filter(isElement)))
-    .filter(({ tagName }) => tagName === 'tr').length;
+    .filter(({ tagName, childNodes }) => tagName === 'tr' && childNodes.flatMap(childrenOf).length > 0)
+    .length;
 }

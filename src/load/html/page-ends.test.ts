@@ -16,6 +16,13 @@ const none = () => '';
 it.each([
   ['numbers', none, (number: number) => `<p>${number}</p>`],
   ['numbers with letters', none, (number: number) => `<div><div>F-${number}</div></div>`],
+  ['numbers beside words', none, (number: number) => `<p>Harbour Lines | ${number}</p>`],
+  [
+    'numbers in a cell beside words',
+    none,
+    (number: number) =>
+      `<table><tr><td></td><td></td></tr><tr><td>Form 10-K</td><td><div>${number}</div></td></tr></table>`,
+  ],
   ['links to the contents', () => '<h5><a href="#toc">Table of Contents</a></h5>', none],
 ])('leaves %s at page breaks out', async (_, head, foot) => {
   expect(await textOf(pages(head, foot))).toBe(text);
@@ -45,4 +52,23 @@ it.each([
 
 it('keeps what few pages have', async () => {
   expect(await textOf(`<p>a</p><p>1</p>${rule}<p>b</p><p>2</p>`)).toBe('a\n\n1\n\nb\n\n2');
+});
+
+it.each([
+  ['in lower case', 'All ships lie in the harbour and', 'wait for the tide.'],
+  ['with a name', `${'All ships lie in the harbour. '.repeat(4)}They wait for`, `Ada Lee. ${textOfPage(9)}`],
+])('reads a sentence on over the page, %s', async (_, before, after) => {
+  const foot = (number: number) => `<p>${number === 2 ? before : 'The tide is out.'}</p><p>${number}</p>`;
+  const head = (number: number) => `<p>${number === 3 ? after : 'Ships'}</p>`;
+  expect(await textOf(pages(head, foot))).toContain(`${before} ${after}\n\n`);
+});
+
+it('keeps apart what stands on two pages and is no sentence', async () => {
+  const read = await textOf(
+    pages(
+      () => '<p>Tides</p>',
+      (number) => `<p>Ships in the harbour</p><p>${number}</p>`,
+    ),
+  );
+  expect(read).toContain('harbour\n\nTides');
 });
