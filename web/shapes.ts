@@ -22,6 +22,7 @@ export interface Citation {
   readonly documentVersion?: number | undefined;
   readonly title: string;
   readonly fileName?: string | undefined;
+  readonly folder?: string | undefined;
   readonly pages: readonly number[];
   readonly printedPages?: readonly string[] | undefined;
   readonly section?: string | undefined;
@@ -85,6 +86,7 @@ export interface Hit {
   readonly documentId: string;
   readonly title: string;
   readonly fileName?: string | undefined;
+  readonly folder?: string | undefined;
   readonly pages: readonly number[];
   readonly section?: string | undefined;
   readonly score: number;
@@ -110,6 +112,7 @@ export interface DocumentInfo {
   readonly creators: readonly string[];
   readonly date?: string | undefined;
   readonly fileName?: string | undefined;
+  readonly folder?: string | undefined;
   readonly format: string;
   readonly language?: string | undefined;
   readonly type?: string | undefined;

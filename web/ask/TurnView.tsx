@@ -8,6 +8,7 @@ import { shownQuote, wordsBefore } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble, wordsOf } from '../parts/Trouble.tsx';
+import { fileIn } from '../parts/words.ts';
 import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim, Hit } from '../shapes.ts';
@@ -194,7 +195,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
               <p class="soft small">
                 {citation.fileName && (
                   <>
-                    <bdi>{citation.fileName}</bdi> ·{' '}
+                    <bdi>{fileIn(citation)}</bdi> ·{' '}
                   </>
                 )}
                 {located(citation)}

@@ -4,13 +4,13 @@ import { focusHere } from '../parts/focus.ts';
 import { linkTo } from '../parts/place.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
-import { bytes, plural } from '../parts/words.ts';
+import { bytes, fileIn, plural } from '../parts/words.ts';
 import type { DocumentInfo } from '../shapes.ts';
 import { noteChange } from './jobs.ts';
 
 /** A document of the list; whoever may, tags and removes it. */
 export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; mayWrite: boolean }) {
-  const { id, collection, title, fileName, creators, date, format, pages, chunks, tags } = document;
+  const { id, collection, title, creators, date, format, pages, chunks, tags } = document;
   const [doing, setDoing] = useState<'tags' | 'removing'>();
   const [error, setError] = useState<unknown>();
   const row = useRef<HTMLLIElement>(null);
@@ -44,7 +44,7 @@ export function DocumentRow({ document, mayWrite }: { document: DocumentInfo; ma
           </a>
           <p class="soft small" dir="auto">
             {[
-              fileName === title ? undefined : fileName,
+              fileIn(document) === title ? undefined : fileIn(document),
               creators.join('; '),
               date?.slice(0, 10),
               format,

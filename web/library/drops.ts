@@ -1,7 +1,8 @@
 /** Files that are dropped on any view: the library adds them, and the browser does not leave the page for them. */
 import { signal } from '@preact/signals';
 import { address, navigate } from '../route.ts';
-import { sending, trouble, upload } from './jobs.ts';
+import { droppedFiles } from './files.ts';
+import { sending, upload } from './jobs.ts';
 
 /** Whether files are held over the page. */
 export const isOver = signal(false);
@@ -23,15 +24,10 @@ export function takeDrops(): void {
     if (!hasFiles(event)) return;
     event.preventDefault();
     isOver.value = false;
-    const { files, items } = event.dataTransfer!;
+    const files = droppedFiles(event.dataTransfer!);
     const collection = address.value.searchParams.get('collection') ?? 'default';
     if (address.value.pathname !== '/library') navigate('/library');
-    if ([...items].some((item) => item.webkitGetAsEntry()?.isDirectory))
-      trouble.value = {
-        message: 'Folders cannot be dropped.',
-        hint: 'Open the folder, and drop the files in it.',
-      };
-    else void upload([...files], collection);
+    void upload(files, collection);
   });
   addEventListener('beforeunload', (event) => {
     if (sending.value > 0) event.preventDefault(); // what has not arrived is lost

@@ -6,6 +6,7 @@ import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { plural } from '../parts/words.ts';
 import type { Job } from '../shapes.ts';
+import type { GivenFile } from './files.ts';
 
 export const jobs = signal<readonly Job[]>([]);
 /** Counted up when documents were added or changed, so that lists are asked for again. */
@@ -96,13 +97,19 @@ async function add(body: unknown): Promise<void> {
   }
 }
 
-export async function upload(files: readonly File[], collection: string): Promise<void> {
-  const form = new FormData();
-  if (collection !== 'default') form.append('collection', collection);
-  for (const file of files) form.append('files', file);
-  sending.value += files.length;
-  await add(form);
-  sending.value -= files.length;
+/** Sends files with their paths: those of several folders may be called the same. */
+export async function upload(given: Promise<readonly GivenFile[]>, collection: string): Promise<void> {
+  try {
+    const files = await given;
+    if (files.length === 0) throw new Error('There is no file in what was given.');
+    const form = new FormData();
+    if (collection !== 'default') form.append('collection', collection);
+    for (const { file, path } of files) form.append('files', file, path);
+    sending.value += files.length;
+    await add(form).finally(() => (sending.value -= files.length));
+  } catch (error) {
+    trouble.value = error;
+  }
 }
 
 export const addAddress = (url: string, collection: string): Promise<void> =>

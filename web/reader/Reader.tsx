@@ -13,6 +13,7 @@ import { formattedCitation } from './copy.ts';
 import { CopyMenu } from './CopyMenu.tsx';
 import { PageNumber } from './PageNumber.tsx';
 import { fetchPicture, PagePictures } from './PagePictures.tsx';
+import { whereItStands } from './stands.ts';
 import { TextPane } from './TextPane.tsx';
 import { useReaderKeys } from './use-reader-keys.ts';
 import { chosenZoom, goodZoom, layout, Zoom, zoom, zoomBy, zoomFor } from './Zoom.tsx';
@@ -52,8 +53,10 @@ export async function prefetch(place: Place): Promise<void> {
 }
 
 /** A document, open at a place that is marked: pictures of pages, their text, or both. */
-export function Reader({ place, steps, onClose, aside }: ReaderProps) {
-  const loaded = useAsked(() => loadDocument(place), [documentKey(place)]);
+export function Reader({ place: given, steps, onClose, aside }: ReaderProps) {
+  const stands = useAsked(() => whereItStands(given), [given]);
+  const { place, change } = stands.value?.given === given ? stands.value : { place: given };
+  const loaded = useAsked(() => loadDocument(place), [documentKey(place), change]);
   const isMarked = place.charEnd > place.charStart;
   const found = useAsked(
     place.citation || !isMarked ? undefined : () => formattedCitation(place).then(({ citation }) => citation),
@@ -61,6 +64,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
   );
   const error = loaded.error ?? found.error;
   const citation = place.citation ?? found.value;
+  const quoted = citation ?? given.citation;
   const document = loaded.value?.key === documentKey(place) ? loaded.value : undefined;
   const pages = document?.outline.pages ?? noPages;
   const hasPictures = document?.info.format === 'pdf' && pages.length > 0;
@@ -198,10 +202,18 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
           )}
         </span>
       </div>
-      {citation && (
+      {quoted && (
         <blockquote class="quote" dir="auto">
-          {shownQuote(citation)}
+          {shownQuote(quoted)}
         </blockquote>
+      )}
+      {change && (
+        <p class="note" role="status">
+          The document was changed after this answer.{' '}
+          {change === 'moved'
+            ? 'The words are marked where they stand now.'
+            : 'The words are not in it any more; ask again for what it says now.'}
+        </p>
       )}
       {error !== undefined && <Trouble error={error} />}
       {loaded.error !== undefined && !onClose && (
@@ -218,7 +230,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
         {loaded.error === undefined && aside}
         {document && hasPictures && shownLayout !== 'text' && (
           <PagePictures
-            key={document.key}
+            key={`${document.key}${change ?? ''}`}
             place={place}
             title={document.info.title}
             pages={pages}
@@ -231,6 +243,7 @@ export function Reader({ place, steps, onClose, aside }: ReaderProps) {
         )}
         {document && shownLayout !== 'pages' && (
           <TextPane
+            key={`${document.key}${change ?? ''}`}
             place={place}
             sections={document.outline.sections}
             language={document.info.language}

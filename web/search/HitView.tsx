@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { describeFigure } from '../../src/answer/export/checks.ts';
 import { opens } from '../parts/opens.ts';
 import { describePages, placeOfHit } from '../parts/place.ts';
+import { fileIn } from '../parts/words.ts';
 import type { Hit } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
 
@@ -52,7 +53,7 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
           {fileName && (
             <>
               {' · '}
-              <bdi>{fileName}</bdi>
+              <bdi>{fileIn(hit)}</bdi>
             </>
           )}
         </summary>

@@ -96,6 +96,28 @@ describe('POST /v1/documents', () => {
     expect(await other.kb.documents()).toHaveLength(2);
   });
 
+  it('keeps the folders that a client names from one of its own on, and no other part of a path', async () => {
+    await using other = await startServer();
+    const names = [
+      'contracts/Acme/MSA.md',
+      'contracts/Borealis/MSA.md',
+      '/etc/a.md',
+      'C:\\b.md',
+      'x/../c.md',
+    ];
+    const body = new FormData();
+    for (const name of [...names, names[0]!]) body.append('files', new Blob([`# ${name}\n\nText.`]), name);
+    const job = await ended(await upload(body, {}, other), other);
+    expect(job.sources.map(({ source }) => source)).toEqual([
+      'upload:contracts/Acme/MSA.md',
+      'upload:contracts/Borealis/MSA.md',
+      'upload:a.md',
+      'upload:b.md',
+      'upload:c.md',
+      'upload:contracts/Acme/MSA (2).md',
+    ]);
+  });
+
   it('adds texts and addresses', async () => {
     const site = await startSite((_, response) =>
       response.end('<title>Page</title><p>The lamp is in the attic.</p>'),

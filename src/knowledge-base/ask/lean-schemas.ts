@@ -32,6 +32,7 @@ export const leanHitSchema = z
     documentId: z.string(),
     title: z.string(),
     fileName: z.string().optional(),
+    folder: z.string().optional(),
     pages,
     section: z
       .string()
@@ -87,6 +88,7 @@ export const leanCitationSchema = z
     documentVersion: z.int().min(1).optional(),
     title: z.string(),
     fileName: z.string().optional(),
+    folder: z.string().optional(),
     authors: z.array(z.string()).optional(),
     date: z.string().optional(),
     pages,
@@ -170,6 +172,7 @@ export const leanDocumentSchema = z
     creators: z.array(z.string()),
     date: z.string().optional(),
     fileName: z.string().optional(),
+    folder: z.string().optional(),
     format: documentFormatSchema,
     language: z.string().optional(),
     type: z.string().optional(),

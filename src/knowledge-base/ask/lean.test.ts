@@ -122,14 +122,22 @@ describe('lean responses', () => {
       id: 'lease',
       chunks: 1,
     });
-    const fileNames = [
-      '/docs/a b.pdf',
+    const files = [
+      '/home/me/docs/a b.pdf',
       'C:\\docs\\x.docx',
       'upload:report.pdf',
-      'https://a.example/x.html?y=1',
-      'lease',
-    ].map((sourcePath) => toLeanDocument({ ...document!, sourcePath }).fileName);
-    expect(fileNames).toEqual(['a b.pdf', 'x.docx', 'report.pdf', 'x.html', undefined]);
+      'upload:contracts/Acme/MSA.pdf',
+      'https://a.example/web/x.html?y=1',
+      '/docs/lease',
+    ].map((sourcePath) => toLeanDocument({ ...document!, sourcePath }));
+    expect(files.map(({ folder, fileName }) => [folder, fileName])).toEqual([
+      ['docs', 'a b.pdf'],
+      ['docs', 'x.docx'],
+      [undefined, 'report.pdf'],
+      ['Acme', 'MSA.pdf'],
+      [undefined, 'x.html'],
+      [undefined, undefined],
+    ]);
     const added = await kb.addDocuments([{ source: text, sourceType: 'text', documentId: 'other' }]);
     expect(toLeanAdd(added)).not.toHaveProperty('chunks');
   });

@@ -77,6 +77,8 @@ export interface LeanHit {
   readonly title: string;
   /** `report.pdf`, where it is of a file. */
   readonly fileName?: string;
+  /** The folder that the file lies in, its name alone: it tells apart files that are called the same. */
+  readonly folder?: string;
   /** Positions in the file, from 1; empty without pages. */
   readonly pages: readonly number[];
   /** The heading that the matching text stands under, unless it is the title. */
@@ -137,6 +139,8 @@ export interface LeanCitation {
   readonly title: string;
   /** `report.pdf`, where it is of a file. */
   readonly fileName?: string;
+  /** The folder that the file lies in, its name alone: it tells apart files that are called the same. */
+  readonly folder?: string;
   /** Authors of the document, in order. */
   readonly authors?: readonly string[];
   /** When it was written, in ISO 8601. */
@@ -246,6 +250,8 @@ export interface LeanDocument {
   readonly date?: string;
   /** What the file is called that it came from, without its folder; absent for text that came without one. */
   readonly fileName?: string;
+  /** The folder that the file lies in, its name alone. */
+  readonly folder?: string;
   /** What it was read as. */
   readonly format: DocumentFormat;
   /** ISO 639-1, where known. */
@@ -322,7 +328,7 @@ function toLeanHit(
     collection,
     documentId,
     title,
-    fileName: document && fileNameOf(document.sourcePath),
+    ...fileOf(document?.sourcePath),
     pages: pageNumbers,
     section: sectionBesideTitle({ title, sectionHeading: sectionOf(chunk, chosen.bestStart) }),
     score: relevanceScore,
@@ -402,7 +408,7 @@ export function toLeanCitation(
     documentId,
     documentVersion,
     title,
-    fileName: fileNameOf(citation.sourcePath),
+    ...fileOf(citation.sourcePath),
     authors: authors.length === 0 ? undefined : authors,
     date,
     pages: pageNumbers,
@@ -474,7 +480,7 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
     title,
     creators,
     date: dateCreated,
-    fileName: fileNameOf(sourcePath),
+    ...fileOf(sourcePath),
     format,
     language,
     type,
@@ -493,11 +499,14 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
   };
 }
 
-/** `report.pdf` of `/docs/report.pdf` and of `upload:report.pdf`. */
-function fileNameOf(sourcePath: string): string | undefined {
+/** `report.pdf` in `docs`, of `/home/me/docs/report.pdf` and of `upload:docs/report.pdf`; what is on the web is in no folder. */
+function fileOf(sourcePath = ''): Pick<LeanHit, 'fileName' | 'folder'> {
   const path = sourcePath.replace(/^[a-z][a-z\d+.-]+:/i, '').replace(/[?#].*$/s, '');
-  const name = path.split(/[/\\]/).at(-1)!;
-  return /.\.\w{1,8}$/.test(name) ? name : undefined;
+  const parts = path.split(/[/\\]/);
+  const fileName = parts.pop()!;
+  if (!/.\.\w{1,8}$/.test(fileName)) return {};
+  const folder = /^https?:/i.test(sourcePath) ? undefined : parts.pop();
+  return folder ? { fileName, folder } : { fileName };
 }
 
 /** What came of adding, without the chunks. */

@@ -17,9 +17,11 @@ export interface UploadLimits {
 }
 
 const mostFiles = 1000;
+/** A path of more parts is cut to its last one. */
+const mostFolders = 12;
 
 interface UploadedFile {
-  /** What the client calls it: never a path of the server. */
+  /** What the client calls it, also with folders of its own: never a path of the server. */
   readonly name: string;
   /** Where it lies. */
   readonly path: string;
@@ -145,7 +147,7 @@ export class Uploads {
 function parserOf(request: Request, limits: { files: number; fields: number; fieldSize: number }) {
   const headers = Object.fromEntries(request.headers) as unknown as BusboyHeaders;
   try {
-    return new Busboy({ headers, limits });
+    return new Busboy({ headers, limits, preservePath: true });
   } catch (error) {
     throw notMultipart(error);
   }
@@ -165,12 +167,17 @@ const tooLarge = (detail: string, limit: string) =>
     headers: { Connection: 'close' },
   });
 
-/** The last part of what may be a path, without what commands a terminal or ends a header. */
-function plainName(given: string | undefined): string {
-  const last = (given ?? '')
-    .split(/[/\\]/)
-    .at(-1)!
-    .replaceAll(/[\p{Cc}\p{Cs}#?]/gu, '_')
-    .trim();
-  return last === '' || /^\.+$/.test(last) ? 'document' : last.slice(0, 200);
+/**
+ * What the client calls a file, without what commands a terminal or ends a header: with the folders that it names from one of its own
+ * on, `contracts/Acme/MSA.pdf`, else the last part alone.
+ */
+function plainName(given = ''): string {
+  const parts = given.replaceAll(/[\p{Cc}\p{Cs}#?]/gu, '_').split(/[/\\]/);
+  const names = parts.map((part) => part.trim().slice(0, 200));
+  if (names.length <= mostFolders && names.every(isPlain)) return names.join('/');
+  const last = names.at(-1)!;
+  return isPlain(last) ? last : 'document';
 }
+
+/** No `..`, and no drive. */
+const isPlain = (name: string): boolean => !/^\.*$|^[a-z]:$/i.test(name);

@@ -393,11 +393,12 @@ async function asUpload(c: ApiContext, uploads: Uploads): Promise<Given> {
   return { collection, inputs };
 }
 
-/** A name replaces what had it before, but not within one upload: files of several folders may be called the same. */
+/** A name replaces what had it before, but not within one upload: files of several folders may be sent without these. */
 function distinct(names: readonly string[]): string[] {
   const taken = new Set<string>();
   for (const given of names) {
-    const { name, ext } = parse(given);
+    const { ext } = parse(given);
+    const name = given.slice(0, given.length - ext.length);
     let free = given;
     for (let n = 2; taken.has(free); n += 1) free = `${name} (${n})${ext}`;
     taken.add(free);

@@ -1,0 +1,50 @@
+/** Files as they are chosen or dropped, those of folders with the path that leads to them. */
+
+export interface GivenFile {
+  readonly file: File;
+  /** `contracts/Acme/MSA.pdf`: from the folder that was given on. */
+  readonly path: string;
+}
+
+/** Those of a field in which files or a folder were chosen. */
+export const chosenFiles = (files: Iterable<File>): GivenFile[] =>
+  [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name })).filter(isWanted);
+
+/** Those that were dropped, also in folders. What is dropped is there while the event is handled: to be called at once. */
+export async function droppedFiles({ items }: DataTransfer): Promise<GivenFile[]> {
+  const given = [...items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
+  const found = await Promise.all(given.map((one) => (one === null ? [] : filesOf(one))));
+  return found.flat().filter(isWanted);
+}
+
+async function filesOf(given: File | FileSystemEntry): Promise<GivenFile[]> {
+  if (given instanceof File) return [{ file: given, path: given.name }];
+  if (isFolder(given)) {
+    const found: GivenFile[] = [];
+    for (const entry of await entriesIn(given)) found.push(...(await filesOf(entry)));
+    return found;
+  }
+  const file = await new Promise<File>((resolve, reject) =>
+    (given as FileSystemFileEntry).file(resolve, reject),
+  );
+  return [{ file, path: given.fullPath.replace(/^\//, '') }];
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+/** A reader gives a hundred at a time, and none at the end. */
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+/** As of the folders that `pincite add` reads: nothing that is hidden. */
+const isWanted = ({ path }: GivenFile): boolean =>
+  !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
