@@ -369,12 +369,24 @@ function standsBesideNamed(
   });
 }
 
-/** A row without anything in the column that the question names. */
+/** A row without anything in the column that the question names, or behind the label that it names: of a form that is not filled in. */
 function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMatcher): boolean {
   if (kind !== 'tableRow') return false;
+  if (!hasText(header) && endsWithLabel(text, matcher)) return true;
   const asked = wholeNames(cellsOf(header).filter((head) => matcher.focus(head) === 1));
   const cells = cellsUnder(header, text, (head) => asked.includes(head));
   return cells !== text && !hasText(cells);
+}
+
+/** `Start date | Deposit`, where the deposit is asked for: labels stand before what they name, but for numbers and the names of people and things. */
+function endsWithLabel(row: string, matcher: TermMatcher): boolean {
+  const cells = cellsOf(row).filter(hasText);
+  const last = cells.pop() ?? '';
+  if (cells.length === 0 || cells.some((cell) => /\p{N}/u.test(cell)) || matcher.focus(last) < 1)
+    return false;
+  const { terms, language } = matcher.question;
+  const inLast = new Set(analyse(last, language));
+  return !terms.some(({ term, isName }) => isName && inLast.has(term));
 }
 
 /** `Delivery: .`, where nothing was filled in. */
