@@ -43,3 +43,40 @@ describe('what a question asks about', () => {
     expect((await kb.ask(question)).answered).toBe(false);
   });
 });
+
+describe('a question about one of several agreements that are called the same', () => {
+  const firms = ['Acme Cleaning', 'Borealis Freight', 'Cobalt Catering', 'Dunmore Security'];
+  const days = ['thirty', 'sixty', 'ninety', 'twenty'];
+  const laws = ['Ireland', 'Scotland', 'Denmark', 'Norway']; // equal chunks are merged
+  let agreements: KnowledgeBase;
+  beforeAll(async () => {
+    agreements = await openKnowledgeBase({
+      store: 'sqlite::memory:',
+      chunking: { chunkSize: 128, overlap: 0 },
+    });
+    const texts = firms.map(
+      (firm, at) =>
+        `# Services Agreement\n\nThis Agreement is made on 3 May 202${at} between Northgate Housing and ${firm} Limited (“the Supplier”).\n\n` +
+        `## 1. Payment\n\nThe Customer shall pay a valid invoice within ${days[at]} days of receiving it.\n\n## 2. Work\n\n${filler}\n\n` +
+        `## 3. Law\n\nThis Agreement is governed by the law of ${laws[at]}.`,
+    );
+    await agreements.addDocuments(
+      texts.map((source, at) => ({ source, sourceType: 'text' as const, uri: `agreement-${at}.md` })),
+    );
+  });
+  afterAll(() => agreements.close());
+
+  it.each(firms)('quotes the clause of the one with %s, which its beginning names', async (firm) => {
+    const { citations } = await agreements.ask(`Which law governs the agreement with ${firm} Limited?`);
+    expect(citations[0]).toMatchObject({
+      quote: `This Agreement is governed by the law of ${laws[firms.indexOf(firm)]}.`,
+    });
+    expect(citations[0]!.documentId).toContain(`agreement-${firms.indexOf(firm)}`);
+  });
+
+  it('declines what is asked of a firm that no agreement names', async () => {
+    expect((await agreements.ask('Which law governs the agreement with Zellmar Paving?')).answered).toBe(
+      false,
+    );
+  });
+});

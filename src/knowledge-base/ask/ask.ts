@@ -29,6 +29,7 @@ import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';
 import { namesIn } from '../../answer/extract/question.ts';
+import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
 import type { StoreSearcher } from '../../store/store.ts';
 
@@ -182,6 +183,8 @@ const mostChunks = 1000;
 /** A document is about a name that this share of its chunks, and of long ones so many, have; others name it in passing. */
 const leastShare = 0.1;
 const fewestChunks = 3;
+/** A name is of those documents that begin with it where this share of the chunks that have it is theirs: `between … and Acme Limited`. */
+const leastOfBeginning = 0.8;
 
 /**
  * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an
@@ -204,7 +207,9 @@ export async function subjectsOf(
     for (const name of names) {
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
-      for (const document of documents.filter((each) => isAbout(each, counts))) {
+      const beginning = documentsBeginningWith(hits, documents);
+      const isOf = (one: Document): boolean => isAbout(one, counts) || beginning.has(one.documentId);
+      for (const document of documents.filter(isOf)) {
         const key = keyOf(document);
         subjects.set(key, [...(subjects.get(key) ?? []), name]);
       }
@@ -221,6 +226,25 @@ function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<str
     counts.set(documentId, (counts.get(documentId) ?? 0) + 1);
   }
   return counts;
+}
+
+/**
+ * The documents whose first chunk has a name that hardly any other document has: it says between whom a contract is made, or of whom a
+ * report is, and the clauses behind it do not repeat it. One of them is longer than that chunk: the others go with it, as an amendment does.
+ * Not where every noun looks like a name.
+ */
+function documentsBeginningWith(
+  hits: readonly { readonly chunkId: string }[],
+  documents: readonly Document[],
+): ReadonlySet<string> {
+  const ids = hits.map(({ chunkId }) => chunkId);
+  const beginning = new Set(ids.filter((id) => /#0+$/.test(id)).map(documentIdOf));
+  const own = ids.filter((id) => beginning.has(documentIdOf(id)));
+  if (own.length < leastOfBeginning * ids.length) return new Set();
+  const found = documents.filter(({ documentId }) => beginning.has(documentId));
+  const hasLong = found.some(({ chunkCount }) => chunkCount > 1);
+  const areNames = found.every(({ language }) => !capitalisesNouns(language ?? 'en'));
+  return hasLong && areNames ? beginning : new Set();
 }
 
 /** Whether a document is about what so many of its chunks name; of a short one, half of them and two. */
