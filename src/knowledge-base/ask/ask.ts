@@ -229,9 +229,9 @@ function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<str
 }
 
 /**
- * The documents whose first chunk has a name that hardly any other document has: it says between whom a contract is made, or of whom a
- * report is, and the clauses behind it do not repeat it. One of them is longer than that chunk: the others go with it, as an amendment does.
- * Not where every noun looks like a name.
+ * The documents whose first chunk has a name that hardly any other document has, where others are called as one of them: that says between
+ * whom a contract is made, and the clauses behind it do not repeat it. One of them is longer than that chunk: the others go with it, as an
+ * amendment does. Not where every noun looks like a name.
  */
 function documentsBeginningWith(
   hits: readonly { readonly chunkId: string }[],
@@ -241,11 +241,21 @@ function documentsBeginningWith(
   const beginning = new Set(ids.filter((id) => /#0+$/.test(id)).map(documentIdOf));
   const own = ids.filter((id) => beginning.has(documentIdOf(id)));
   if (own.length < leastOfBeginning * ids.length) return new Set();
-  const found = documents.filter(({ documentId }) => beginning.has(documentId));
-  const hasLong = found.some(({ chunkCount }) => chunkCount > 1);
+  const [found, others] = [true, false].map((isFound) =>
+    documents.filter(({ documentId }) => beginning.has(documentId) === isFound),
+  ) as [Document[], Document[]];
+  const titles = new Set(others.map(titleOf));
+  const isOneOfMany = found.some((one) => one.chunkCount > 1 && titles.has(titleOf(one)));
   const areNames = found.every(({ language }) => !capitalisesNouns(language ?? 'en'));
-  return hasLong && areNames ? beginning : new Set();
+  return isOneOfMany && areNames ? beginning : new Set();
 }
+
+/** Without the numbers, by which documents of one name are often told apart. */
+const titleOf = ({ title }: Document): string =>
+  title
+    .replaceAll(/\P{L}+/gu, ' ')
+    .trim()
+    .toLowerCase();
 
 /** Whether a document is about what so many of its chunks name; of a short one, half of them and two. */
 function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {
