@@ -3,7 +3,7 @@ const stages = ['load', 'chunk', 'embed', 'store', 'retrieve', 'answer', 'evalua
 const plugPoints =
   '^src/(load/loader|chunk/chunker|embed/embedder|embed/embedding-cache|store/store|store/filter/filter|retrieve/reranker|answer/generator)\\.ts$';
 /** The engine of the SQLite store, which the SQLite queue runs on too. */
-const engine = '^src/store/sqlite/database/(driver|connection|address|text-bytes)\\.ts$';
+const engine = '^src/store/sqlite/database/(driver|connection|address|mark|text-bytes)\\.ts$';
 const shared = '^src/(types|errors)\\.ts$|^src/(util|text|models)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
