@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { describeCertainty, describeFigure, describeSupported } from '../../src/answer/export/checks.ts';
+import { fileIn } from '../../src/answer/cite/file-of.ts';
 import { queryOf, unlessUsual } from '../api.ts';
 import { focusIfLost, showHere } from '../parts/focus.ts';
 import { opens } from '../parts/opens.ts';
@@ -8,7 +9,6 @@ import { shownQuote, wordsBefore } from '../parts/quote.ts';
 import { say } from '../parts/says.ts';
 import { StageTable } from '../parts/StageTable.tsx';
 import { Trouble, wordsOf } from '../parts/Trouble.tsx';
-import { fileIn } from '../parts/words.ts';
 import { copyText } from '../reader/copy.ts';
 import { prefetch } from '../reader/Reader.tsx';
 import type { Answer, Citation, Claim, Hit } from '../shapes.ts';

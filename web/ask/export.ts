@@ -1,4 +1,5 @@
 /** An answer to take away: as Markdown with footnotes, or a page of HTML, as the command line writes them. */
+import { fileIn } from '../../src/answer/cite/file-of.ts';
 import { toHtml } from '../../src/answer/export/html.ts';
 import { toMarkdown } from '../../src/answer/export/markdown.ts';
 import type { WrittenAnswer } from '../../src/answer/export/pieces.ts';
@@ -48,7 +49,7 @@ const asCited = (citation: Citation): WrittenAnswer['citations'][number] => ({
   documentId: citation.documentId,
   documentVersion: citation.documentVersion,
   chunkId: citation.id,
-  sourcePath: '',
+  sourcePath: fileIn(citation) ?? '',
   url: new URL(linkTo(placeOf(citation)), location.href).href,
   title: citation.title,
   authors: [],

@@ -4,7 +4,8 @@ import { focusHere } from '../parts/focus.ts';
 import { linkTo } from '../parts/place.ts';
 import { say } from '../parts/says.ts';
 import { Trouble } from '../parts/Trouble.tsx';
-import { bytes, fileIn, plural } from '../parts/words.ts';
+import { fileIn } from '../../src/answer/cite/file-of.ts';
+import { bytes, plural } from '../parts/words.ts';
 import type { DocumentInfo } from '../shapes.ts';
 import { noteChange } from './jobs.ts';
 

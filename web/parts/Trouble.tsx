@@ -15,7 +15,7 @@ export function Trouble({ error, retry }: { error: unknown; retry?: (() => void)
   return (
     <div class="note" role="alert">
       <p>
-        <strong>{message}</strong> {hint}
+        <strong>{/[.!?…]$/.test(message) ? message : `${message}.`}</strong> {hint}
       </p>
       {retry && (
         <button type="button" onClick={retry}>

@@ -14,12 +14,3 @@ export function bytes(count: number): string {
 export function nameWindow(view: string | undefined): void {
   document.title = view === undefined ? 'Pincite' : `${view} – Pincite`;
 }
-
-/** `Acme/MSA.pdf`: what a file is called, and the folder that it lies in, which tells it from others of the name. */
-export const fileIn = ({
-  fileName,
-  folder,
-}: {
-  fileName?: string | undefined;
-  folder?: string | undefined;
-}) => (folder === undefined || fileName === undefined ? fileName : `${folder}/${fileName}`);

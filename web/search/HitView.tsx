@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { describeFigure } from '../../src/answer/export/checks.ts';
+import { fileIn } from '../../src/answer/cite/file-of.ts';
 import { opens } from '../parts/opens.ts';
 import { describePages, placeOfHit } from '../parts/place.ts';
-import { fileIn } from '../parts/words.ts';
 import type { Hit } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
 

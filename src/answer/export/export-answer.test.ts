@@ -35,7 +35,7 @@ describe('exportAnswer', () => {
     const markdown = exportAnswer(answer, 'markdown');
     expect(markdown).toContain('See table \\[2\\] of it.[^1]\n\nClaim 2.[^2][^1]\nUnknown \\[7\\].');
     expect(markdown).toContain(
-      '[^1]: [Annual Report](<file:///docs/report.pdf#page=15>), p. 15 · quote found word for word\n\n    > The river\n    > rises.',
+      '[^1]: [Annual Report](<file:///docs/report.pdf#page=15>), p. 15 · docs/report.pdf · quote found word for word\n\n    > The river\n    > rises.',
     );
     expect(markdown.match(/^\[\^\d\]:/gm)).toHaveLength(2);
   });
@@ -154,7 +154,9 @@ describe('exportAnswer', () => {
     expect(exportAnswer({ ...answer, citations: [] }, 'html')).not.toContain('each quote');
     expect(exportAnswer(answer, 'html')).toContain('Beside each quote stands whether it was found');
     const far = sampleCitation({ charStart: 10_405, charEnd: 10_467 });
-    expect(exportAnswer({ ...answer, citations: [far] }, 'html')).toContain('characters 10,405–10,467');
+    expect(exportAnswer({ ...answer, citations: [far] }, 'html')).toContain(
+      '<bdi>docs/report.pdf</bdi> · characters 10,405–10,467',
+    );
   });
 
   it('says of an answer that there is none what is nearest', () => {

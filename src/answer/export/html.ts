@@ -1,4 +1,5 @@
 import type { Citation } from '../../types.ts';
+import { fileIn, fileOf } from '../cite/file-of.ts';
 import { placeOf, sectionBesideTitle } from '../cite/format.ts';
 import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
 import {
@@ -97,12 +98,13 @@ function paragraphsOf(answer: WrittenAnswer): string {
 function sourceOf(citation: Citation, { linkOf, languageOf, figuresOf }: HtmlParts): string {
   const { sourceId, title, charStart, charEnd, described } = citation;
   const link = linkOf(citation);
+  const file = fileIn(fileOf(citation.sourcePath));
   const name = link
     ? `<a href="${escapeHtml(link)}" rel="noopener noreferrer">${escapeHtml(title)}</a>`
     : escapeHtml(title);
   return `<li id="source-${sourceId}">
 <h3>[${sourceId}] ${name}${escapeHtml(placeOf(citation))}${sectionOf(citation)}</h3>
-<p class="soft">characters ${charStart.toLocaleString('en')}–${charEnd.toLocaleString('en')} · ${locatedOf(citation)}</p>
+<p class="soft">${file === undefined ? '' : `<bdi>${escapeHtml(file)}</bdi> · `}characters ${charStart.toLocaleString('en')}–${charEnd.toLocaleString('en')} · ${locatedOf(citation)}</p>
 ${quotationOf(citation, languageOf?.(citation))}${described ? `\n<p class="soft" dir="auto">${escapeHtml(describeFigure(described))}</p>` : ''}
 ${figuresOf?.(citation) ?? ''}</li>`;
 }

@@ -1,4 +1,5 @@
 import type { Citation } from '../../types.ts';
+import { fileIn, fileOf } from '../cite/file-of.ts';
 import { placeOf } from '../cite/format.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
 import { describeRows, rowsOf } from '../../text/structure/table-row.ts';
@@ -55,9 +56,14 @@ function wordsOf({ text, isRow = false }: TextPiece): string {
 
 function footnote(citation: Citation, link: string | undefined): string {
   const title = escapeMarkdown(citation.title.replaceAll(/\s+/g, ' '));
+  const file = fileIn(fileOf(citation.sourcePath));
   const source = link === undefined ? title : `[${title}](${markdownAddress(link)})`;
   return [
-    `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))} · ${describeLocated(citation)}`,
+    [
+      `[^${citation.sourceId}]: ${source}${escapeMarkdown(placeOf(citation))}`,
+      ...(file === undefined ? [] : [escapeMarkdown(file)]),
+      describeLocated(citation),
+    ].join(' · '),
     '',
     ...quotation(citation).map((line) => `    > ${line}`.trimEnd()),
     ...(citation.described ? ['', `    ${escapeMarkdown(oneLine(describeFigure(citation.described)))}`] : []),

@@ -4,6 +4,7 @@
  * tens of times longer.
  */
 import type { AnswerEvent } from '../../answer/draft.ts';
+import { fileOf } from '../../answer/cite/file-of.ts';
 import { deepLink, linkOf } from '../../answer/cite/deep-link.ts';
 import { sectionBesideTitle } from '../../answer/cite/format.ts';
 import { excerptOf, sectionOf, type Excerpt } from '../../retrieve/excerpt/excerpt.ts';
@@ -497,16 +498,6 @@ export function toLeanDocument(document: Document, { urlOf }: LeanOptions = {}):
       ? urlOf({ collection, documentId, page, charStart: 0, charEnd: 0 })
       : addressOf(document, { quote: '', page: undefined }),
   };
-}
-
-/** `report.pdf` in `docs`, of `/home/me/docs/report.pdf` and of `upload:docs/report.pdf`; what is on the web is in no folder. */
-function fileOf(sourcePath = ''): Pick<LeanHit, 'fileName' | 'folder'> {
-  const path = sourcePath.replace(/^[a-z][a-z\d+.-]+:/i, '').replace(/[?#].*$/s, '');
-  const parts = path.split(/[/\\]/);
-  const fileName = parts.pop()!;
-  if (!/.\.\w{1,8}$/.test(fileName)) return {};
-  const folder = /^https?:/i.test(sourcePath) ? undefined : parts.pop();
-  return folder ? { fileName, folder } : { fileName };
 }
 
 /** What came of adding, without the chunks. */
