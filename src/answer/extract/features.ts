@@ -220,7 +220,9 @@ function measure(
     const identity = identityOf(unit);
     const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);
     const near = unite([own, creditOf(unit.context), creditOf([...unit.heads, ...lead])]);
-    if (lacksAsked(unite([creditOf(headings), near]), question)) return [];
+    // A table may have the new name in another row, and so often that its document is about it.
+    const overIt = unit.kind === 'tableRow' ? creditOf(headings) : above;
+    if (lacksAsked(unite([overIt, near]), question)) return [];
     const over = unite([above, near]);
     const [from, to] = [Math.max(0, at - 1), at + 2];
     const [first, last] = surrounding(matches, at);
@@ -312,7 +314,7 @@ function isLimited(
 const areOfOneParagraph = (before: Unit | undefined, unit: Unit | undefined): boolean =>
   before?.block === unit?.block && before?.kind === 'sentence' && unit?.kind === 'sentence';
 
-/** Of what a follow-up asks anew nothing stands in the unit or over it, though it may elsewhere in its document: what it has is of the question before. */
+/** Of what a follow-up asks anew nothing stands in the unit or over it, nor is its document about that: what it has is of the question before. */
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
   newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 

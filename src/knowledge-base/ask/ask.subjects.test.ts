@@ -74,6 +74,13 @@ describe('a question about one of several agreements that are called the same', 
     expect(citations[0]!.documentId).toContain(`agreement-${firms.indexOf(firm)}`);
   });
 
+  it('answers a follow-up that says another firm alone', async () => {
+    const conversation = agreements.conversation();
+    await conversation.ask('Which law governs the agreement with Acme Cleaning Limited?');
+    const { citations } = await conversation.ask('And for Cobalt Catering?');
+    expect(citations[0]!.quote).toBe('This Agreement is governed by the law of Denmark.');
+  });
+
   it('declines what is asked of a firm that no agreement names', async () => {
     expect((await agreements.ask('Which law governs the agreement with Zellmar Paving?')).answered).toBe(
       false,

@@ -12,6 +12,16 @@ describe('standAlone', () => {
     ['In 2024?', 'What was net revenue in 2025?', 'In 2024? (net revenue)'],
     ['And of Adobe?', 'Who is its CEO? (Ulta Beauty)', 'And of Adobe? (CEO)'],
     ['What about Heron?', 'What was the revenue of Aster in 2024?', 'What about Heron? (revenue 2024)'],
+    [
+      'And for Juniper Waste?',
+      'How much insurance must Ivory Staffing hold?',
+      'And for Juniper Waste? (insurance hold)',
+    ],
+    [
+      'What about the notice period?',
+      'Which law governs the agreement with Ivory Staffing?',
+      'What about the notice period? (law governs agreement Ivory Staffing)',
+    ],
     ['Since when?', 'Who chairs the board of Aster?', 'Since when? (chairs board Aster)'],
     ['When does it end?', 'Which law governs the lease?', 'When does it end? (lease)'],
     [
@@ -37,6 +47,9 @@ describe('standAlone', () => {
     ['Which law governs the supply agreement?', 'Who chairs the committee?'],
     ['What is the wiper?', 'What was net debt of Amcor?'],
     ['And what does the council decide?', 'Which law governs the lease?'],
+    ['How much must Fairhaven IT pay?', 'Which law governs the lease?'],
+    ['And the tenant pays for repairs?', 'Which law governs the lease?'],
+    ['And is the deposit paid?', 'Which law governs the lease?'],
     ['Are there fees for late delivery?', 'What is Aster?'],
     ['Is it allowed to keep pets?', undefined],
     ['Chi nomina il tesoriere della fondazione?', 'Quanto dura il mandato del presidente?'],

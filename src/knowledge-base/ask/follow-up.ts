@@ -2,7 +2,8 @@ import { contentWords, givenBefore, languageAskedIn } from '../../answer/extract
 import { GenerationError } from '../../errors.ts';
 import { fenceRule, fenceUntrusted } from '../../models/fence.ts';
 import type { LanguageModel, ModelUsage } from '../../models/language-model.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
+import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
+import { wordsOf as listsOf } from '../../text/words/words-of.ts';
 
 /** Words that stand for something said before: what is one in a language is an article in another (`il`). */
 const pointing: Readonly<Record<string, string>> = {
@@ -28,23 +29,41 @@ const doing = /^(?:do|does|did|may|might|can|could|must|shall|should|will|would)
 /**
  * A question that needs no conversation to be understood, as far as that can be had without a language model. To one that
  * points back, the names and numbers of the question before are added in brackets, or the things that it speaks of where
- * it has none; to one that goes on from it with a single word of its own, or none, all its words of content. A name of its own replaces
+ * it has none; to one that goes on from it with a name, a thing or a word of its own alone, or none, all its words of content. A name of its own replaces
  * those of the question before, and so does a number. Any other question stays as it is.
  * @param previous The question before, itself made to stand alone.
  */
 export function standAlone(question: string, previous: string | undefined): string {
   if (previous === undefined) return question;
   const own = contentOf(question).filter((word) => !isNumber(word)).length;
-  const isElliptic = own === 0 || (own === 1 && goingOn.test(question));
+  const isElliptic = own === 0 || (goingOn.test(question) && (own === 1 || namesOnly(question)));
   if (!isElliptic && !pointsBack(question)) return question;
   const kept = addedFrom(previous, { question, isElliptic });
   return kept.length === 0 ? question : `${question} (${kept.join(' ')})`;
 }
 
+/** A name or a thing of more words is none. */
+const mostOfName = 3;
+
+/** Whether a question that goes on says nothing but a name or a thing of several words: `And for Juniper Waste?`, `What about the notice period?` */
+function namesOnly(question: string): boolean {
+  const rest = wordsOf(question.replace(goingOn, ''));
+  const language = languageAskedIn(question) ?? 'en';
+  const prepositions = new Set(listsOf(language).prepositions.flatMap(phrasesIn));
+  const isBefore = (word: string): boolean => article.test(word) || prepositions.has(word.toLowerCase());
+  const start = rest.findIndex((word) => !isBefore(word));
+  const name = rest.slice(start);
+  return name.length <= mostOfName && contentWords(question, name).length === name.length;
+}
+
+/** `IT` is a name. */
+const allCapitals = /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu;
+
 function pointsBack(question: string): boolean {
   const language = languageAskedIn(question) ?? '';
   const words = pointing[language] ?? Object.values(pointing).join('|');
-  return placedBefore.test(question) || question.search(phrasePattern(words)) >= 0;
+  const asked = /\p{Ll}/u.test(question) ? question.replaceAll(allCapitals, ' ') : question;
+  return placedBefore.test(asked) || asked.search(phrasePattern(words)) >= 0;
 }
 
 function addedFrom(
