@@ -27,7 +27,8 @@ export function unfinishedBeside(target: string, role: Role = 'unfinished'): str
   return `${target}.${role}-${ownName()}`;
 }
 
-const ownName = () => `${process.pid}-${machine}-${randomUUID()}`;
+/** For what this process is making: no other one has it, on this machine or another one that shares the folder. */
+export const ownName = () => `${process.pid}-${machine}-${randomUUID()}`;
 
 /** Notes in the folder of a store that a backup of it is being made; gives what takes the note away. */
 export async function noteBackup(storeFolder: string, copy: string): Promise<() => Promise<void>> {
@@ -115,7 +116,7 @@ function noteOwner(note: string): Owner {
   return { process: Number(owner), machine: host };
 }
 
-interface Owner {
+export interface Owner {
   readonly process: number;
   readonly machine: string;
 }
@@ -137,7 +138,8 @@ function partsOf(copy: string): CopyName | undefined {
   };
 }
 
-function isOfEnded(owner: Owner | undefined): boolean {
+/** A process of another machine, or container, may be running for all that is known here. */
+export function isOfEnded(owner: Owner | undefined): boolean {
   return owner?.machine === machine && !isRunning(owner.process);
 }
 
@@ -146,7 +148,6 @@ async function abandonedAmong(copies: readonly string[]): Promise<string[]> {
   return copies.filter((_, index) => are[index]);
 }
 
-/** A process of another machine may be running for all that is known here. */
 async function isAbandoned(copy: string): Promise<boolean> {
   const names = await readdir(copy).catch(() => undefined);
   if (!names?.every(isOfStore)) return false;

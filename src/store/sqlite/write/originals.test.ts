@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeRecord, spec } from '../../../../test/contract/store/records.ts';
@@ -65,15 +65,17 @@ it('sweeps what killed processes left behind, but no file that may still be in t
   await store.write(spec.name, { put: [withOriginal('a', 'kept')] });
   await store.close();
   const orphan = sha256('orphan');
-  const being = (writer: number) => `${orphan}.${writer}.${randomUUID()}`;
+  const here = sha256(hostname()).slice(0, 8);
+  const being = (writer: number, machine = here) => `${orphan}.${writer}-${machine}-${randomUUID()}`;
   const [old, fresh, abandoned] = [being(process.pid), being(process.pid), being(deadProcess())];
-  for (const name of [orphan, old, fresh, abandoned, 'notes.txt']) {
+  const elsewhere = being(deadProcess(), 'b'.repeat(8)); // as of another container
+  for (const name of [orphan, old, fresh, abandoned, elsewhere, 'notes.txt']) {
     await writeFile(path.join(originals(), name), 'orphan');
   }
   const longAgo = new Date(Date.now() - 7_200_000);
   await utimes(path.join(originals(), old), longAgo, longAgo);
   const again = await open();
-  expect((await readdir(originals())).sort()).toEqual([fresh, sha256('kept'), 'notes.txt'].sort());
+  expect((await readdir(originals())).sort()).toEqual([fresh, elsewhere, sha256('kept'), 'notes.txt'].sort());
   expect(await again.original(spec.name, 'a')).toEqual(new TextEncoder().encode('kept'));
   await again.close();
 });

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { StoreError } from '../../../errors.ts';
 import { sha256 } from '../../../util/ids/hash.ts';
-import { isRunning } from '../../../util/processes/is-running.ts';
 import { damaged } from '../database/damage.ts';
+import { isOfEnded, type Owner, ownName } from '../maintenance/unfinished.ts';
 
 /** The bytes that documents were read from, by their SHA-256: the same bytes are kept once. */
 export interface OriginalFiles {
@@ -51,9 +50,9 @@ class OriginalsInMemory implements OriginalFiles {
 }
 
 const hashName = /^[0-9a-f]{64}$/;
-/** Of a file that is being written, with the process that does it. */
-const temporaryName = /^[0-9a-f]{64}\.(\d+)\.[0-9a-f-]{36}$/;
-/** A process id is used again at some time; no file takes so long to write. */
+/** Of a file that is being written, with the process that does it and its machine. */
+const temporaryName = /^[0-9a-f]{64}\.(\d+)-([0-9a-f]{8})-[0-9a-f-]{36}$/;
+/** A process id is used again at some time, and those of other machines are not known; no file takes so long to write. */
 const longestWriteMs = 3_600_000;
 
 class OriginalsInFolder implements OriginalFiles {
@@ -72,7 +71,7 @@ class OriginalsInFolder implements OriginalFiles {
     const file = this.pathOf(hash);
     if (await this.isIntact(hash)) return;
     await mkdir(this.folder, { recursive: true });
-    const temporary = path.join(this.folder, `${hash}.${process.pid}.${randomUUID()}`);
+    const temporary = path.join(this.folder, `${hash}.${ownName()}`);
     try {
       await writeThrough(temporary, bytes);
       await rename(temporary, file);
@@ -101,9 +100,10 @@ class OriginalsInFolder implements OriginalFiles {
     if (!existsSync(this.folder)) return [];
     const names = readdirSync(this.folder);
     for (const name of names) {
-      const writer = temporaryName.exec(name)?.[1];
+      const [, process, machine] = temporaryName.exec(name) ?? [];
+      if (machine === undefined) continue;
       const file = path.join(this.folder, name);
-      if (writer !== undefined && isAbandoned(file, Number(writer))) rmSync(file, { force: true });
+      if (isAbandoned(file, { process: Number(process), machine })) rmSync(file, { force: true });
     }
     return names.filter((name) => hashName.test(name));
   }
@@ -120,9 +120,9 @@ class OriginalsInFolder implements OriginalFiles {
   }
 }
 
-function isAbandoned(file: string, writer: number): boolean {
+function isAbandoned(file: string, writer: Owner): boolean {
   const writtenMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-  return !isRunning(writer) || writtenMs < Date.now() - longestWriteMs;
+  return isOfEnded(writer) || writtenMs < Date.now() - longestWriteMs;
 }
 
 function intact(hash: string, bytes: Uint8Array | undefined): Uint8Array {
