@@ -48,6 +48,17 @@ describe('cutPieces', () => {
     expect(cut([...lines(beside, indented), ...line(next, [50, 124])])).toHaveLength(2);
   });
 
+  it('keeps the lines of a narrow block of text together, and parts those of an address', () => {
+    const wide = line(full, [50, 100]);
+    const text = ['the box tells what may harm', 'the boards when they are not', 'kept in their wrapping'];
+    expect(cut([...wide, ...lines(text, [50, 140])])).toEqual([
+      ['text', [full]],
+      ['text', text],
+    ]);
+    const address = ['Technology International', '41 Hundred Business Park', 'Swindon'];
+    expect(cut([...wide, ...lines(address, [50, 140])])).toHaveLength(4);
+  });
+
   it('keeps an item together whose first line alone is indented', () => {
     const item = '(c) an amount of five million first above fifty';
     const rest = ['($50,000,000) in a year, to be paid within sixty days of it and', 'not later.'];

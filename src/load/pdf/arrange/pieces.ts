@@ -1,7 +1,9 @@
 import { boundsOf, median } from '../geometry.ts';
 import { startsCaption } from './captions.ts';
 import { cellStarts, isBullet, isTabular, startsItem } from '../tables/cells.ts';
+import { narrowBlocks } from './narrow-blocks.ts';
 import { startsNote } from '../margins/note-mark.ts';
+import { distanceOf, paragraphGap, runsOn } from './row-pairs.ts';
 import { groupRows, rowText, type Row } from '../rows.ts';
 import { extendToLines } from '../tables/extent/extend-to-lines.ts';
 import { extendToWrapped } from '../tables/extent/extend-to-wrapped.ts';
@@ -49,8 +51,6 @@ interface Measure {
   readonly size: number;
 }
 
-/** Distance of baselines, in usual leadings, that ends a paragraph. */
-const paragraphGap = 1.4;
 /** Lines are not further apart, in sizes, however they are spaced; and as regularly. */
 const mostSpaced = 3.5;
 const sameSpacing = 0.1;
@@ -80,6 +80,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     return extendToLines(span, rows, { across, free });
   });
   const tables = tablesOf({ rows, spans, across, page });
+  const narrow = narrowBlocks(rows, tabular, measure);
   const pieces: Piece[] = [];
   rows.forEach((row, index) => {
     const table = tables.get(index);
@@ -89,7 +90,9 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const kind = startsItem(row) ? 'list' : 'text';
     const alone = tabular[index] === true;
     const belowCells = tabular[index - 1] === true;
-    if (piece && continues(piece, row, { kind, alone, belowCells, measure })) piece.rows.push(row);
+    const edges = narrow.get(row);
+    const local = edges ? { ...measure, ...edges } : measure;
+    if (piece && continues(piece, row, { kind, alone, belowCells, measure: local })) piece.rows.push(row);
     else pieces.push({ kind, rows: [row], page });
   });
   return pieces;
@@ -159,9 +162,6 @@ function spacingOf(
 
 const isNear = (distance = NaN, spaced = NaN) => Math.abs(distance - spaced) < sameSpacing;
 
-/** Of baselines, in sizes. */
-const distanceOf = (last: Row, row: Row) => (row.baseline - last.baseline) / Math.max(last.size, row.size);
-
 /** Whether the first word of a row would have fitted into the one before. */
 function hasRoom(last: Row, row: Row, right: number): boolean {
   const next = row.words[0]!;
@@ -170,10 +170,6 @@ function hasRoom(last: Row, row: Row, right: number): boolean {
 
 /** In scripts without capitals any row may begin within a sentence. */
 const isWithoutCase = ({ words: [first] }: Row) => /^\p{Lo}/u.test(first!.text);
-
-/** A row that ends no sentence, and one that begins in lower case. */
-const runsOn = (last: Row, row: Row) =>
-  /^\p{Ll}/u.test(row.words[0]!.text) && !/[.:;!?”"][⁰¹²³⁴-⁹]*$/.test(last.words.at(-1)!.text);
 
 interface Candidate {
   readonly kind: 'text' | 'list';
