@@ -10,7 +10,7 @@ export interface PrintedNumber {
 
 const lone =
   /^(?:page|p\.|seite)?\s*(?:[-–—|[(]\s*)?((?:[a-z]{1,2}-?)?\d{1,5}|[ivxlc]{1,7})(?:\s*[-–—|\])])?(?:\s*(?:of|\/|von)\s*\d{1,4})?\s*$/i;
-const atEdge = [/(?:^|\s)(\d{1,5})$/, /^(\d{1,5})(?:\s|$)/];
+const atEdge = [/(?:^|\s)(\d{1,5})(?:\s?(?:of|\/|von|de|di|sur|van)\s?\d{1,4})?$/, /^(\d{1,5})(?:\s|$)/];
 
 /** The numbers that the text of a row may print for the page with this index. */
 export function printedNumbers(text: string, index: number): PrintedNumber[] {

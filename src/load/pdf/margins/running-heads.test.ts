@@ -28,6 +28,25 @@ describe('findRunningHeads', () => {
     expect(found(pages)).toEqual([0, 1, 2].map((index) => `Annual Report Page ${index + 1} of 3 printed`));
   });
 
+  it('takes the head of a sheet that is several rows high, down to the number of the page or a date', () => {
+    const rows = ['Harbour Lines', 'Data sheet', 'as of the directive', 'Scented candle', 'Orange Sky'];
+    const pagesOf = (last: (index: number) => string) =>
+      [0, 1, 2, 3].map((index) =>
+        page(
+          lines(rows, [50, 40]),
+          line(last(index), [50, 106]),
+          body(index).map((word) => ({ ...word, baseline: word.baseline + 40 })),
+        ),
+      );
+    const numbered = (index: number) => `Number: RC-049 page ${index + 1} of 4`;
+    expect(found(pagesOf(numbered))).toEqual(
+      [0, 1, 2, 3].map((index) => [...rows, numbered(index)].join(' ')),
+    );
+    expect(found(pagesOf((index) => `Part ${'abcd'[index]}`))).toEqual(
+      rows.map(() => rows.join(' ')).slice(1),
+    );
+  });
+
   it('leaves the title that the headers of the other pages repeat', () => {
     const sizes = [14, 10, 10, 10];
     const pages = sizes.map((height, index) =>

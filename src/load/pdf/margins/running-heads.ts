@@ -17,8 +17,9 @@ export interface RunningHeads {
 
 /** Share of the page's height in which repeating rows are looked for, at the top and at the bottom. */
 const margin = 0.12;
-/** Rows from each edge that may be running heads. */
-const maxRows = 4;
+/** Rows from each edge that may be running heads: the sheets of forms and data have several. */
+const maxHeads = 8;
+const maxFeet = 4;
 /** Pages on which the same row must stand at the same height, within `sameHeight` points. */
 const minPages = 3;
 const sameHeight = 8;
@@ -36,6 +37,8 @@ const apart = 2.2;
 const partGap = 3;
 const maxParts = 3;
 const minPartLetters = 8;
+const ofAll = /\d\s?(?:\/|\p{Ll}+)\s?\d+$/u;
+const fullDate = /\d[./-]\d{1,2}[./-]\d/;
 /** Pages that must be counted through, where the document has so many. */
 const minCounted = 3;
 
@@ -84,10 +87,15 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     const { key, parts: keys, row, depth, inMargin, isApart } = candidate;
     const { baseline } = row;
     if (firsts.get(key) === row && row.size > larger * median(sizes.get(key)!)) return false;
-    if (inMargin && alike.near(key, baseline) >= minPages) return true;
-    // Below a header that repeats, word for word; several parts are more like the header of a table, and above a footer stand totals.
-    if (depth > 0)
-      return key.startsWith('^') && keys.length === 1 && same.near(exactKeyOf(candidate), baseline) >= often;
+    if (inMargin && depth < maxFeet && alike.near(key, baseline) >= minPages) return true;
+    // Below a header that repeats, word for word or with the number of the page; several parts without a date are more like the header of a
+    // table, and above a footer stand totals.
+    if (depth > 0) {
+      if (!key.startsWith('^')) return false;
+      if (numberOf(candidate) && alike.near(key, baseline) >= often) return true;
+      const isHead = keys.length === 1 || fullDate.test(rowText(row));
+      return isHead && same.near(exactKeyOf(candidate), baseline) >= often;
+    }
     const outermost = floating.get(key)?.length ?? 0;
     if (outermost >= often) return true;
     // Beside a number that the pages are counted by, as on each second page; scans shift it up and down.
@@ -134,11 +142,12 @@ function outerRows({ size, words }: PageWords, index: number): Candidate[][] {
           isPlain: edge === '$' || (!row.bold && row.size <= likeText * usual),
           isApart: inMargin && standsApart(depth, outer),
           parts: partsOf(row).map((part) => `${edge}${turn}${mask(part)}`),
-          numbers: printedNumbers(text, index),
+          // Further in, numbers count pages only where they say of how many: others are those of exhibits.
+          numbers: depth < maxFeet || ofAll.test(text) ? printedNumbers(text, index) : [],
         };
       };
-    const top = rows.slice(0, maxRows).map(toRow);
-    const bottom = rows.slice(-maxRows).reverse().map(toRow);
+    const top = rows.slice(0, maxHeads).map(toRow);
+    const bottom = rows.slice(-maxFeet).reverse().map(toRow);
     return [top.map(candidate('^')), bottom.map(candidate('$'))];
   });
 }

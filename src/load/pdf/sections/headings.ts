@@ -22,7 +22,7 @@ const maxBoldWords = 20;
 /** Between the styles of two kinds of headings, which are whole numbers. */
 const lowerStyle = 0.5;
 /** Share of bold characters from which boldness says nothing. */
-const mostlyBold = 0.4;
+const mostlyBold = 0.45;
 
 /**
  * Turns pieces into headings, in place: those named by the outline, and those of the structure tree or, without one,
