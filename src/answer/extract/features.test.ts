@@ -57,13 +57,17 @@ it('takes no row that has nothing in the column that is asked for', async () => 
 });
 
 it('takes no row that ends with what is asked for, as of a form that is not filled in', async () => {
-  const form = '| | |\n|---|---|\n| Start date | Security deposit |\n| End date | Pet deposit |';
-  const people = '| | |\n|---|---|\n| Director | Anna Koller |\n| € 400 | Security deposit |';
+  const form = '| | |\n|---|---|\n| Start date* | Security deposit |\n| End date* | Pet deposit |';
+  const people = '| | |\n|---|---|\n| Director: | Anna Koller |\n| € 400 | Security deposit |';
   const deposit = 'What is the security deposit?';
   expect(await measuredAll(deposit, [{ title: 'Lease', text: form }])).toHaveLength(1);
   expect(await measuredAll(deposit, [{ title: 'Lease', text: people }])).toHaveLength(2);
   const post = 'What is the post of Anna Koller?';
   expect(await measuredAll(post, [{ title: 'Lease', text: people }])).toHaveLength(2);
+  const reversed = '| | |\n|---|---|\n| Anna Koller | Director |\n| Blue | Colour |';
+  const ofLease = { title: 'Lease', text: reversed };
+  expect(await measuredAll('Who is the director?', [ofLease])).toHaveLength(2);
+  expect(await measuredAll('What is the colour?', [ofLease])).toHaveLength(2);
 });
 
 it('takes no row that has a dash in the column that is asked for, of which another head is a part', async () => {

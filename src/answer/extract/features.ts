@@ -380,12 +380,18 @@ function lacksValue({ kind, heads: [header = ''], text }: Unit, matcher: TermMat
   return cells !== text && !hasText(cells);
 }
 
-/** `Start date | Deposit`, where the deposit is asked for: labels stand before what they name, but for numbers and the names of people and things. */
+/** Behind the label of a field: of one that must be filled in, or of any. */
+const labelMark = /[*:：]$/;
+
+/**
+ * `Start date* | Deposit`, where the deposit is asked for: labels stand beside one another where nothing is filled in. Without a mark the
+ * first may be what is asked for: `Anna Koller | Director`, `Blue | Colour`.
+ */
 function endsWithLabel(row: string, matcher: TermMatcher): boolean {
   const cells = cellsOf(row).filter(hasText);
   const last = cells.pop() ?? '';
-  if (cells.length === 0 || cells.some((cell) => /\p{N}/u.test(cell)) || matcher.focus(last) < 1)
-    return false;
+  const areLabels = cells.length > 0 && [...cells, last].some((cell) => labelMark.test(cell.trim()));
+  if (!areLabels || cells.some((cell) => /\p{N}/u.test(cell)) || matcher.focus(last) < 1) return false;
   const { terms, language } = matcher.question;
   const inLast = new Set(analyse(last, language));
   return !terms.some(({ term, isName }) => isName && inLast.has(term));
