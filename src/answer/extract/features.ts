@@ -643,7 +643,8 @@ function couldAnswer(text: TextWords, at: number, { kind, words }: Question): bo
   const word = text.words[at]!;
   if (kind === 'frequency') return text.couldBeFrequency(at) && !(word.isOften && words.has(word.lower));
   if (word.terms.length === 0 || words.has(word.lower)) return false;
-  if (kind === 'number' || kind === 'count') return text.isQuantity(at);
+  if (kind === 'number') return text.isQuantity(at);
+  if (kind === 'count') return text.isQuantity(at) && !word.isCode;
   if (kind === 'date') return word.isDateName || text.couldBeTime(at);
   if (kind === 'reason') return text.isReason(at);
   if (kind !== 'person' && kind !== 'place') return false;

@@ -5,6 +5,7 @@ import { analyse } from '../../text/terms/analyser.ts';
 import { segmentSpans } from '../../text/graphemes-and-words.ts';
 import { couldHavePhrase, phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, knownLanguages, wordsOf } from '../../text/words/words-of.ts';
+import { wordPattern } from './tokens.ts';
 
 const kinds = [
   'person',
@@ -63,7 +64,7 @@ export interface Question {
   readonly years: readonly string[];
   /** Quarters of a year that it names, `Q1` to `Q4`. */
   readonly quarters: readonly string[];
-  /** Its words, to tell what a text adds to them. */
+  /** Its words, of `COVID-19` also the parts, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
   /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
   readonly derived: readonly (readonly RegExp[])[];
@@ -116,7 +117,8 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   const given = givenBefore.exec(text)?.[1];
   const ofBefore = new Set(given === undefined ? unique : analyse(given, language));
   const total = terms.reduce((sum, { weight }) => sum + weight, 0);
-  const own = new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const lower = text.toLowerCase();
+  const own = new Set([...(lower.match(/[\p{L}\p{N}]+/gu) ?? []), ...(lower.match(wordPattern) ?? [])]);
   const former = phrasesIn(wordsOf(language).asking.former).filter((phrase) => !own.has(phrase));
   const unknown = terms.reduce((sum, { weight }, index) => sum + (known[index] === 0 ? weight : 0), 0);
   return {

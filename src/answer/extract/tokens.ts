@@ -19,7 +19,7 @@ export interface Word {
   readonly isName: boolean;
   readonly isNameFirst: boolean;
   readonly isNumber: boolean;
-  /** A name that has digits, such as `COVID-19`: no number, and no time. */
+  /** Begins with a capital and has digits behind letters, such as `COVID-19` or `B12`: it counts nothing, though it may be a sum, `RM250`. */
   readonly isCode: boolean;
   /** Of a month or a day of the week. */
   readonly isDateName: boolean;
@@ -37,7 +37,7 @@ export interface Word {
   readonly isMoment: boolean;
 }
 
-const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
+export const wordPattern = /[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}]|['’.,&/-](?=[\p{L}\p{N}]))*/gu;
 /** A year, or parts of a date in digits; `1,095` and `722` are none. */
 const dateShape = /^\p{Nd}{4}$|^\p{Nd}{1,4}([./-])\p{Nd}{1,2}(?:\1\p{Nd}{1,4})?$/u;
 const wholeDate = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}$/u;
@@ -53,8 +53,10 @@ const decimal = /^\p{Nd}+[.,]\p{Nd}+$/u;
 const isTruth = /^(?:TRUE|FALSE)$/;
 const currency = /\p{Sc}\s?$/u;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-/** Letters of an alphabet that a word begins with; where words are not apart, letters before a number say nothing. */
-const lettersFirst = /^[\p{Lu}\p{Ll}]+/u;
+/** What stands before the digits of a code: nothing in small letters, as in `mid-1987`, nor with another mark, as in `No.5` and `L’8`. */
+const codeStart = /^\p{Lu}[\p{L}-]*(?=\p{Nd})/u;
+const hyphenedCode = /^[\p{L}-]*-\p{Nd}/u;
+const yearFirst = /^(?:1[5-9]|20)\d\d(?!\d)/;
 
 /** The words of a text in order, and their terms; words are named by their index. */
 export class TextWords {
@@ -143,7 +145,7 @@ export class TextWords {
   /** Whether a word with a number could be a date, a part of one, the time of day, or so many days, months or years. */
   couldBeTime(at: number): boolean {
     const { hasDigit, text, isNumber, isCode } = this.words[at]!;
-    if (isCode) return false;
+    if (isCode && hyphenedCode.test(text)) return false;
     if (isNumber && [at + 1, at + 2].some((next) => this.words[next]?.isTime)) return true;
     if (!hasDigit || this.isAmount(at)) return false;
     if (hour.test(text) && clock.test(this.#text.slice(this.#end(at), this.#end(at) + 12))) return true;
@@ -249,6 +251,17 @@ function rememberedIn(language: string): (word: string) => Word {
 const isOneOf = (list: ReadonlySet<string>, text: string): boolean =>
   list.has(text.toLowerCase()) || (isSegmented(text) && [...list].some((part) => text.includes(part)));
 
+/** A year, a month, a week or a currency makes no code. Where words are not apart, letters before a number say nothing. */
+function isCode(text: string, isOfTime: (name: string) => boolean): boolean {
+  const [start] = codeStart.exec(text) ?? [];
+  if (start === undefined || isSegmented(text)) return false;
+  const name = start.replace(/-$/, '');
+  const isFiscal = fiscalPart.test(text.split(/[/-]/, 1)[0]!);
+  return (
+    !isFiscal && !currencyCodes.has(name) && !isOfTime(name) && !yearFirst.test(text.slice(start.length))
+  );
+}
+
 function wordReader(language: string): (word: string) => Word {
   const { numerals, because, often, each, moments } = wordsOf(language).asking;
   const numbers = new Set(phrasesIn(numerals));
@@ -264,8 +277,6 @@ function wordReader(language: string): (word: string) => Word {
     const isCapital = /^\p{Lu}/u.test(text);
     const hasCase = lower !== text.toUpperCase();
     const isDateName = dates.has(text) || dates.has(lower);
-    const [letters] = (hasDigit && lettersFirst.exec(text)) || [];
-    const isCode = letters !== undefined && !fiscalPart.test(text) && !currencyCodes.has(letters);
     return {
       text,
       lower,
@@ -280,10 +291,10 @@ function wordReader(language: string): (word: string) => Word {
         !dates.has(text),
       isNameFirst: !hasDigit && (isCapital ? /\p{Lu}/u.test(text.slice(1)) : !hasCase),
       isNumber:
-        (hasDigit && !isCode) ||
+        hasDigit ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
-      isCode,
+      isCode: isCode(text, (name) => dates.has(name) || times.has(name.toLowerCase())),
       isDateName,
       isTime: times.has(lower),
       reasons: isSegmented(text)
