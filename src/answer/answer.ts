@@ -15,7 +15,7 @@ import { Draft } from './draft.ts';
 import type { DraftClaim, GenerateRequest, Generator } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
-import { mayListWorks, sectionsOfWorks } from '../text/structure/cited-works.ts';
+import { citedWorks } from '../text/structure/cited-works.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { ahead, mayHaveList } from '../text/structure/lead-in.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
@@ -146,6 +146,9 @@ export async function* streamAnswer(
   };
 }
 
+/** A year, or the number of a cited work. */
+const mayBeOfWorks = /\b(?:19|20)\d\d|\[\d/;
+
 type Prepared = Awaited<ReturnType<typeof preparePassages>>['prepared'];
 
 /** What a generator is asked. */
@@ -229,6 +232,10 @@ async function preparePassages(
 ) {
   const textOf = async (place: DocumentPlace) => (await contents(place))?.text;
   const listingsOf = oncePerDocument(async (place) => contentsSpans((await textOf(place)) ?? ''));
+  const worksOf = oncePerDocument(async (place) => {
+    const content = await contents(place);
+    return content ? citedWorks(content, document(place)?.language) : [];
+  });
   const gone = new Set<string>();
   const prepared = [];
   for (const found of passages) {
@@ -252,7 +259,7 @@ async function preparePassages(
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)
         : undefined,
       inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
-      works: mayListWorks(passage.text) ? worksIn(await contents(passage), language) : [],
+      works: mayBeOfWorks.test(passage.text) ? await worksOf(passage) : [],
       listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });
   }
@@ -262,12 +269,6 @@ async function preparePassages(
   );
   return { prepared, gone: warnings };
 }
-
-const worksIn = (content: DocumentContent | undefined, language: string | undefined) =>
-  sectionsOfWorks(content?.sections ?? [], language).map(({ charStart, charEnd }) => ({
-    start: charStart,
-    end: charEnd,
-  }));
 
 /** Of the sections that begin in a passage. */
 const headingsIn = ({ charStart, charEnd }: Passage, content: DocumentContent | undefined): string[] =>

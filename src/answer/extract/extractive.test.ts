@@ -537,20 +537,36 @@ describe('an answer without a model', () => {
     expect(quotes.filter((quote) => /master 3|____|^3\. The Harbour Master\.$/.test(quote))).toEqual([]);
   });
 
-  it('is no title of a work that the document cites', async () => {
+  it('is no title of a work that the document cites, but says who wrote it', async () => {
     const works = [
       '1. Amis R. How dredging affects mussels: a review of trials. Quays. 1999.',
       '2. Berg S. The price of berths in winter. Locks. 2003.',
       '3. Cole T. Ropes and rings. Quays. 2011.',
     ].join('\n\n');
-    const question = 'How does dredging affect mussels?';
-    const given = async (heading: string) => {
+    const given = async (heading: string, question: string) => {
       await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
       const source = `# Report\n\n${filler.join('\n\n')}\n\n## ${heading}\n\n${works}`;
       await kb.addDocuments([{ source: Buffer.from(source), sourceType: 'binary', uri: 'report.md' }]);
       return (await kb.ask(question)).certainty!;
     };
-    expect(await given('References')).toBeLessThan(0.2 * (await given('Trials of dredging')));
+    const how = 'How does dredging affect mussels?';
+    expect(await given('References', how)).toBeLessThan(0.2 * (await given('Trials of dredging', how)));
+    const who = 'Who wrote “The price of berths in winter”?';
+    expect(await given('References', who)).toBeGreaterThan(0.5);
+  });
+
+  it('is no number of a cited work, but may be one in brackets where no works are cited', async () => {
+    const works =
+      '## References\n\n1. Amis R. Mussels. Quays. 1999.\n\n2. Berg S. Berths. Locks. 2003.\n\n3. Cole T. Ropes. 2011.';
+    const given = async (said: string, end: string) => {
+      await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+      const source = `# Report\n\n${filler.join('\n\n')}\n\n${said}\n\n${end}`;
+      await kb.addDocuments([{ source: Buffer.from(source), sourceType: 'binary', uri: 'report.md' }]);
+      return (await kb.ask('How many shares are issued to the founder?')).answered;
+    };
+    const shares = 'The number of shares issued to the founder is [1,000].';
+    expect(await given(shares, '')).toBe(true);
+    expect(await given('The shares issued to the founder are many [2, 3].', works)).toBe(false);
   });
 
   it('is no title that a clause begins with, and no line without anything filled in', async () => {

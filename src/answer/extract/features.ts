@@ -40,7 +40,7 @@ export interface Candidate {
   readonly beginsSteps: boolean;
   /** Whether neither it nor what stands beside or over it has that of which something is asked, and it is of something else. */
   readonly isOfOther: boolean;
-  /** Whether it is of a work that its document cites. */
+  /** Whether it is of a work that its document cites, and the question does not ask who wrote something, or when. */
   readonly isOfWork: boolean;
   /** As it was read for the language of its document. */
   readonly question: Question;
@@ -140,7 +140,7 @@ const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item or a clause is no number that answers. */
 const numberMarker = /^\(?\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
-/** Numbers of cited works, behind what they are cited for: `[4, 5]`. */
+/** Numbers of cited works, behind what they are cited for, where a document lists such: `[4, 5]`. Drafts of contracts have other numbers in brackets. */
 const citedWorks = /\s?\[\p{Nd}{1,3}(?:\s?[,–-]\s?\p{Nd}{1,3})*\](?=\s?(?:[.,;:)[]|$))/gu;
 const firstStep = /^\s*1[.)]\s/;
 
@@ -183,7 +183,8 @@ function measure(
   const { language } = question;
   const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
   const texts = units.map(({ text }) => {
-    const own = text.replace(numberMarker, '').replaceAll(citedWorks, '');
+    const said = text.replace(numberMarker, '');
+    const own = item.works.length > 0 ? said.replaceAll(citedWorks, '') : said;
     return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
   });
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
@@ -274,7 +275,7 @@ function measure(
           { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
           question,
         ),
-        isOfWork: isWithin(item.works, unit, passage),
+        isOfWork: !asksOfWork(question) && isWithin(item.works, unit, passage),
         question,
         context,
         credit: own,
@@ -409,6 +410,9 @@ const isOnlyPictures = (text: string): boolean => {
   const rest = text.replaceAll(picture, ' ');
   return rest.length < text.length && !hasText(rest);
 };
+
+/** Who wrote a work, and when, is said where it is cited. */
+const asksOfWork = ({ kind }: Question): boolean => kind === 'person' || kind === 'date';
 
 const isWithin = (spans: readonly Span[], { start }: Unit, { charStart }: Passage): boolean =>
   spans.some((span) => span.start <= charStart + start && charStart + start < span.end);

@@ -63,7 +63,7 @@ export const de: Words = {
   prepositions: ['von|vom|des|für', 'in|im|an|am|bei|beim|mit|unter|während|zu|ab|auf'],
   firstPerson: 'wir|unser*|uns',
   present: 'jetzt|nun|derzeit|heute',
-  works: 'literatur|literaturverzeichnis|literaturangaben|quellen|quellenverzeichnis|referenzen',
+  works: 'literatur|literaturverzeichnis|literaturangaben|quellen|quellenverzeichnis',
   nameless:
     'artikel|anlage|abschnitt|absatz|abbildung|kapitel|seite|tabelle|ziffer|nr|der|die|das|ein|eine|in|im|am|zu|zum|für|von|mit|herr|frau|dr|prof|gmbh|ag|se|kg',
   order: ['vor', 'nach', 'innerhalb|binnen|während'],

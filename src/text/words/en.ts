@@ -82,7 +82,7 @@ export const en: Words = {
   prepositions: ['of|for', 'in|on|at|with|under|during|from'],
   firstPerson: 'we|our|us|ours',
   present: 'now|currently|at present|today',
-  works: 'references|reference list|bibliography|works cited|literature cited|literature',
+  works: 'references|reference list|bibliography|works cited|literature cited',
   nameless:
     'according|additionally|although|because|currently|during|finally|first|furthermore|however|hence|if|instead|moreover|nevertheless|only|overall|per|second|since|' +
     'therefore|third|thus|unlike|until|upon|whereas|while|within|without|yes|yet|another|any|every|each|all|few|most|no|none|several|some|many|under|after|before|both|there|these|this|those|' +
