@@ -45,6 +45,8 @@ it.each([
   ['headings', (number: number) => `<h2>Part ${number}</h2>`, none, 'Part'],
   ['amounts that grow', none, (number: number) => `<p>EUR<br></p><p>${150 * number}</p>`, 'EUR'],
   ['marks of items', none, () => '<p>•</p>', '•'],
+  ['titles with numbers', (number: number) => `<p>Lesson | ${number}</p>`, none, 'Lesson | '],
+  ['years beside words', none, (number: number) => `<p>Business year | ${2018 + number}</p>`, 'year | 20'],
   ['years of a table', none, () => '<table><tr><td>a</td></tr><tr><td>2019</td></tr></table>', '2019'],
 ])('keeps %s', async (_, head, foot, kept) => {
   expect((await textOf(pages(head, foot))).split(kept)).toHaveLength(5);
@@ -61,6 +63,29 @@ it.each([
   const foot = (number: number) => `<p>${number === 2 ? before : 'The tide is out.'}</p><p>${number}</p>`;
   const head = (number: number) => `<p>${number === 3 ? after : 'Ships'}</p>`;
   expect(await textOf(pages(head, foot))).toContain(`${before} ${after}\n\n`);
+});
+
+it.each([
+  ['items', 'b) the ships of the harbour and;', 'c) the ropes of the harbour.'],
+  ['clauses', `1.1 ${textOfPage(1)} and`, `1.2 Ships. ${textOfPage(2)}`],
+  ['titles', 'Tides', 'ships wait for the tide.'],
+  ['points', 'Ships in the harbour of the town', 'tides and winds'],
+])('keeps %s on two pages apart', async (_, before, after) => {
+  const foot = (number: number) => `<p>${number === 2 ? before : 'The tide is out.'}</p><p>${number}</p>`;
+  const head = (number: number) => `<p>${number === 3 ? after : 'Ships'}</p>`;
+  expect(await textOf(pages(head, foot))).toContain(`${before}\n\n${after}\n\n`);
+});
+
+it('reads on where what a sentence goes on with is left out', async () => {
+  const body = [
+    page(1),
+    '<p>All ships lie in the harbour and</p>',
+    '<nav><p>home of the harbour.</p></nav><p>wait for the tide.</p><p>The tide is out.</p>',
+    page(4),
+  ];
+  expect(await textOf(`<main>${body.join(rule)}</main>`)).toContain(
+    '\n\nwait for the tide.\n\nThe tide is out.\n\n',
+  );
 });
 
 it('keeps apart what stands on two pages and is no sentence', async () => {

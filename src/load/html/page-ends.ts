@@ -16,6 +16,8 @@ const longestLine = 160;
 const fewestLetters = 4;
 /** Characters of what is surely no heading or item. */
 const longLine = 100;
+/** Characters of what may be a title alone, such as `CONTENTS`. */
+const longestTitle = 20;
 /** Pages without a number, or with a number of their own, between two. */
 const mostStep = 2;
 /** Pages on which a line must stand at the break. */
@@ -29,6 +31,12 @@ const pageNumber = /^(?:[-–—|[(]\s*)?(?:(?:\p{L}{1,2}-?)?#|[ivxlc]{1,7})(?:\
 
 /** Between the number of a page and words. */
 const apart = /\||\s{3,}/;
+/** The number of a page beside words has fewer digits than a year. */
+const longestBeside = 3;
+/** What begins an item or a clause: `b)`, `(iv)`, `2.1 The`. */
+const itemStart =
+  /^\s*\(?(?:(?:\p{L}|[ivxlc]{1,6}|\p{N}{1,3})[.)]\s|\p{N}{1,3}(?:\.\p{N}{1,3}){0,4}\s+\p{Lu})/iu;
+const sentenceEnd = /[\p{Po}\p{Pf}\p{Pe}"]\s*$/u;
 
 /** Text that stands on lines of its own. */
 interface Line {
@@ -84,7 +92,10 @@ export function pageEnds(root: HtmlNode): PageEnds {
 function goingOn(sides: readonly (readonly Line[])[], margins: ReadonlySet<Line>): [HtmlNode, HtmlNode][] {
   const [before, after] = sides.map((side) => side.find((line) => !margins.has(line)));
   if (!before || !after || !isOfParagraph(before) || !isOfParagraph(after)) return [];
-  const breaksOff = /[\p{L}\p{N},;]\s*$/u.test(before.text) && /^\s*\p{Ll}/u.test(after.text);
+  if (itemStart.test(after.text) || !(sentenceEnd.test(after.text) || after.text.length > longLine))
+    return [];
+  const isInSentence = before.text.length > longestTitle && /[\p{L}\p{N},;]\s*$/u.test(before.text);
+  const breaksOff = isInSentence && /^\s*\p{Ll}/u.test(after.text);
   const areLong = Math.min(before.text.length, after.text.length) > longLine;
   const mayBreakOff = /[\p{Ll},]\s*$/u.test(before.text) && /^\s*[\p{Lu}\p{N}\p{Sc}]/u.test(after.text);
   return breaksOff || (areLong && mayBreakOff) ? [[before.nodes.at(-1)!, after.nodes[0]!]] : [];
@@ -105,18 +116,23 @@ function repeating(sides: readonly (readonly Line[])[]): Line[] {
       else if (!side.includes(alike.at(-1)!)) alike.push(line);
     }
   }
-  const margins = new Set([...lines].flatMap(([key, of]) => (areMargins(of) ? [key] : [])));
+  const margins = new Set([...lines].flatMap(([key, of]) => (areMargins(of, isFoot(key)) ? [key] : [])));
   return sides.flatMap((side, index) => {
     const end = side.findIndex((line) => !isMovable(line) || !margins.has(sideKey(index, line)));
     return side.slice(0, end === -1 ? undefined : end);
   });
 }
 
-/** Whether lines that stand alike at the breaks are links to a place in the page, or have numbers of pages, which count on. */
-function areMargins(lines: readonly Line[]): boolean {
+/**
+ * Whether lines that stand alike at the breaks are links to a place in the page, or have numbers of pages, which count on. Beside words these
+ * stand below the text: over it, `Lesson | 2` may be its title.
+ */
+function areMargins(lines: readonly Line[], areFeet: boolean): boolean {
   if (lines.length < fewestPages) return false;
   if (lines.every(({ isLink }) => isLink)) return true;
-  const labels = lines.map(pageLabel);
+  const areAlone = pageNumber.test(keyOf(lines[0]!));
+  if (!areAlone && !areFeet) return false;
+  const labels = areAlone ? lines.map(({ text }) => text) : lines.map(pageLabel);
   if (labels.includes(undefined)) return false;
   const numbers = labels.map((label) => Number(/\d+/.exec(label!)?.[0] ?? NaN));
   return numbers.every(
@@ -124,10 +140,12 @@ function areMargins(lines: readonly Line[]): boolean {
   );
 }
 
-/** The number of a page, alone or apart from words: `Harbour Lines | 7`, `8   Harbour Lines`, or in a cell of its own. */
+/** The number of a page apart from words: `Harbour Lines | 7`, `8   Harbour Lines`, or in a cell of its own. */
 function pageLabel({ nodes }: Line): string | undefined {
   const parts = nodes.flatMap((node) => ('value' in node ? node.value.split(apart) : []));
-  return parts.map((part) => part.trim()).find((part) => pageNumber.test(masked(part)));
+  return parts
+    .map((part) => part.trim())
+    .find((part) => pageNumber.test(masked(part)) && (/\d+/.exec(part)?.[0] ?? '').length <= longestBeside);
 }
 
 /** Marks of items that are no page numbers say too little. */
@@ -142,7 +160,9 @@ const keyOf = ({ text }: Line): string => masked(text.replace(/\s+/g, ' ').trim(
 
 const masked = (text: string): string => text.replace(/\d+/g, '#');
 
+/** Sides before a break have even numbers. */
 const sideKey = (side: number, line: Line): string => `${side % 2} ${keyOf(line)}`;
+const isFoot = (key: string): boolean => key.startsWith('0');
 
 function linesAndBreaks(root: HtmlNode): { lines: Line[]; breaks: Break[] } {
   const lines: Line[] = [];

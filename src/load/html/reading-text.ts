@@ -164,10 +164,13 @@ class Reader {
 
   #write(node: HtmlText): void {
     const { value: text, parentNode } = node;
+    const isBlank = collapse(text).trim() === '';
+    // What was to come is not read, such as furniture of the page.
+    if (this.#next !== undefined && node !== this.#next && !isBlank) this.#endNext();
     if (node === this.#next) this.#next = undefined;
     this.#next ??= this.#goesOn.get(node);
     this.#noteLook(text, parentNode);
-    if (collapse(text).trim() !== '') this.#isBeside = false;
+    if (!isBlank) this.#isBeside = false;
     if (this.#preformatted) this.#writer.writeVerbatim(text);
     else this.#writer.write(text);
     if (!this.#heading && text.trim() !== '') this.#anchor = undefined;
@@ -189,6 +192,11 @@ class Reader {
     else if (this.#goesOnInLine()) this.#writer.write(' ');
     else if (this.#lists.length > 0) this.#writer.newLine(this.#indent(1));
     else this.#endBlock();
+  }
+
+  #endNext(): void {
+    this.#next = undefined;
+    this.#boundary();
   }
 
   #goesOnInLine(): boolean {
