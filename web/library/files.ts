@@ -21,7 +21,8 @@ async function filesOf(given: File | FileSystemEntry): Promise<GivenFile[]> {
   if (given instanceof File) return [{ file: given, path: given.name }];
   if (isFolder(given)) {
     const found: GivenFile[] = [];
-    for (const entry of await entriesIn(given)) found.push(...(await filesOf(entry)));
+    const entries = (await entriesIn(given)).filter(({ name }) => !isLeftOut(name));
+    for (const entry of entries) found.push(...(await filesOf(entry)));
     return found;
   }
   const file = await new Promise<File>((resolve, reject) =>
@@ -45,6 +46,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-/** As of the folders that `pincite add` reads: nothing that is hidden. */
-const isWanted = ({ path }: GivenFile): boolean =>
-  !path.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
+const isWanted = ({ path }: GivenFile): boolean => !path.split('/').some(isLeftOut);
+
+/** As of the folders that `pincite add` reads: what is hidden. Such folders may have many thousand files. */
+const isLeftOut = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
