@@ -40,6 +40,13 @@ const duesOver = (heads: string): string[] => [
 const askDuesOf2019 = (years: string): Promise<CitedAnswer> =>
   ask('How high were the dues paid in 2019?', duesOver(years));
 
+async function answersShares(said: string): Promise<boolean> {
+  await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  const source = `# Report\n\n${filler.join('\n\n')}\n\n${said}`;
+  await kb.addDocuments([{ source: Buffer.from(source), sourceType: 'binary', uri: 'report.md' }]);
+  return (await kb.ask('How many shares are issued to the founder?')).answered;
+}
+
 describe('an answer without a model', () => {
   it('names who holds a post, not who has left it', async () => {
     const lines = [
@@ -558,15 +565,9 @@ describe('an answer without a model', () => {
   it('is no number of a cited work, but may be one in brackets where no works are cited', async () => {
     const works =
       '## References\n\n1. Amis R. Mussels. Quays. 1999.\n\n2. Berg S. Berths. Locks. 2003.\n\n3. Cole T. Ropes. 2011.';
-    const given = async (said: string, end: string) => {
-      await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
-      const source = `# Report\n\n${filler.join('\n\n')}\n\n${said}\n\n${end}`;
-      await kb.addDocuments([{ source: Buffer.from(source), sourceType: 'binary', uri: 'report.md' }]);
-      return (await kb.ask('How many shares are issued to the founder?')).answered;
-    };
     const shares = 'The number of shares issued to the founder is [1,000].';
-    expect(await given(shares, '')).toBe(true);
-    expect(await given('The shares issued to the founder are many [2, 3].', works)).toBe(false);
+    expect(await answersShares(shares)).toBe(true);
+    expect(await answersShares(`The shares issued to the founder are many [2, 3].\n\n${works}`)).toBe(false);
   });
 
   it('is no title that a clause begins with, and no line without anything filled in', async () => {

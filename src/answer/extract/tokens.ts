@@ -252,7 +252,7 @@ const isOneOf = (list: ReadonlySet<string>, text: string): boolean =>
   list.has(text.toLowerCase()) || (isSegmented(text) && [...list].some((part) => text.includes(part)));
 
 /** A year, a month, a week or a currency makes no code. Where words are not apart, letters before a number say nothing. */
-function isCode(text: string, isOfTime: (name: string) => boolean): boolean {
+function looksLikeCode(text: string, isOfTime: (name: string) => boolean): boolean {
   const [start] = codeStart.exec(text) ?? [];
   if (start === undefined || isSegmented(text)) return false;
   const name = start.replace(/-$/, '');
@@ -294,7 +294,7 @@ function wordReader(language: string): (word: string) => Word {
         hasDigit ||
         numbers.has(lower) ||
         (isSegmented(text) && others.some((numeral) => text.includes(numeral))),
-      isCode: isCode(text, (name) => dates.has(name) || times.has(name.toLowerCase())),
+      isCode: looksLikeCode(text, (name) => dates.has(name) || times.has(name.toLowerCase())),
       isDateName,
       isTime: times.has(lower),
       reasons: isSegmented(text)
