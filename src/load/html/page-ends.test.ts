@@ -18,6 +18,11 @@ it.each([
   ['numbers with letters', none, (number: number) => `<div><div>F-${number}</div></div>`],
   ['numbers beside words', none, (number: number) => `<p>Harbour Lines | ${number}</p>`],
   [
+    'numbers beside words over the text',
+    (number: number) => `<p>${number}   Harbour Lines and Company</p>`,
+    none,
+  ],
+  [
     'numbers in a cell beside words',
     none,
     (number: number) =>

@@ -33,6 +33,8 @@ const pageNumber = /^(?:[-–—|[(]\s*)?(?:(?:\p{L}{1,2}-?)?#|[ivxlc]{1,7})(?:\
 const apart = /\||\s{3,}/;
 /** The number of a page beside words has fewer digits than a year. */
 const longestBeside = 3;
+/** Words of a page's head; a title with a number, such as `Work package | 2`, mostly has fewer. */
+const fewestOfHead = 3;
 /** What begins an item or a clause: `b)`, `(iv)`, `2.1 The`. */
 const itemStart =
   /^\s*\(?(?:(?:\p{L}|[ivxlc]{1,6}|\p{N}{1,3})[.)]\s|\p{N}{1,3}(?:\.\p{N}{1,3}){0,4}\s+\p{Lu})/iu;
@@ -125,13 +127,13 @@ function repeating(sides: readonly (readonly Line[])[]): Line[] {
 
 /**
  * Whether lines that stand alike at the breaks are links to a place in the page, or have numbers of pages, which count on. Beside words these
- * stand below the text: over it, `Lesson | 2` may be its title.
+ * stand below the text, or are many: over it, `Lesson | 2` may be its title.
  */
 function areMargins(lines: readonly Line[], areFeet: boolean): boolean {
   if (lines.length < fewestPages) return false;
   if (lines.every(({ isLink }) => isLink)) return true;
   const areAlone = pageNumber.test(keyOf(lines[0]!));
-  if (!areAlone && !areFeet) return false;
+  if (!areAlone && !areFeet && wordCount(lines[0]!) < fewestOfHead) return false;
   const labels = areAlone ? lines.map(({ text }) => text) : lines.map(pageLabel);
   if (labels.includes(undefined)) return false;
   const numbers = labels.map((label) => Number(/\d+/.exec(label!)?.[0] ?? NaN));
@@ -154,6 +156,8 @@ const isMovable = (line: Line): boolean =>
   (line.isLink || !/^h[1-6]$/.test(line.owner?.tagName ?? '')) &&
   line.text.length <= longestLine &&
   ((line.text.match(/\p{L}/gu)?.length ?? 0) >= fewestLetters || pageNumber.test(keyOf(line)));
+
+const wordCount = ({ text }: Line): number => text.match(/\p{L}+/gu)?.length ?? 0;
 
 /** With digits masked: those of pages differ. */
 const keyOf = ({ text }: Line): string => masked(text.replace(/\s+/g, ' ').trim());
