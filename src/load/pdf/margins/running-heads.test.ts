@@ -38,9 +38,9 @@ describe('findRunningHeads', () => {
           body(index).map((word) => ({ ...word, baseline: word.baseline + 40 })),
         ),
       );
-    const numbered = (index: number) => `Number: RC-049 page ${index + 1} of 4`;
-    expect(found(pagesOf(numbered))).toEqual(
-      [0, 1, 2, 3].map((index) => [...rows, numbered(index)].join(' ')),
+    const numbers = [1, 2, 3, 4].map((number) => `Number: RC-049 page ${number} of 4`);
+    expect(found(pagesOf((index) => numbers[index]!))).toEqual(
+      numbers.map((number) => [...rows, number].join(' ')),
     );
     expect(found(pagesOf((index) => `Part ${'abcd'[index]}`))).toEqual(
       rows.map(() => rows.join(' ')).slice(1),
