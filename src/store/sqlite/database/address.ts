@@ -67,8 +67,9 @@ export async function findPlace(url: string, { create }: { readonly create: bool
  */
 export function readOnlyAddress(file: string): string {
   const { href } = pathToFileURL(file);
-  const hasLog = existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
-  if (!hasLog) return `${href}?mode=ro&immutable=1`;
+  // One look: whoever closes the store removes the log.
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (!log?.size) return `${href}?mode=ro&immutable=1`;
   if (existsSync(`${file}-shm`)) return `${href}?mode=ro`;
   throw new StoreError(
     `The read-only store at ${file} holds changes that a stopped process left in its log.`,

@@ -7,6 +7,7 @@
  * Numbers are in this machine's byte order, which the description names. A file is written beside its place and then
  * renamed, so that others find all of it or the one before; one that is cut, damaged or of something else is not used.
  */
+import { randomUUID } from 'node:crypto';
 import { endianness } from 'node:os';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +49,7 @@ export async function writeMatrix(
   const { dimensions, lastId } = matrix;
   const parts = matrix.segments.flatMap((segment) => partsOf(segment, segment.count));
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}.${Date.now()}.tmp`;
+  const draft = `${file}.${randomUUID()}.tmp`;
   const handle = await open(draft, 'wx');
   try {
     const pieces: Piece[] = [];
