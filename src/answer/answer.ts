@@ -10,9 +10,9 @@ import { quoteAmendments } from './amend/quote-amendments.ts';
 import type { AnswerEvent } from './draft.ts';
 import { CitationList } from './cite/citation-list.ts';
 import { contradictionsAmong, describeContradiction } from './verify/contradictions.ts';
-import type { CheckSupport, ClaimChecks } from './verify/check-claim.ts';
+import type { CheckSupport } from './verify/check-claim.ts';
 import { Draft } from './draft.ts';
-import type { DraftClaim, GenerateRequest, Generator } from './generator.ts';
+import type { DraftClaim, GenerateRequest, Generator, PassageInContext } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
 import { citedWorks } from '../text/structure/cited-works.ts';
@@ -74,23 +74,21 @@ export async function* streamAnswer(
   const found = parts.quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval);
   const prepare = (some: readonly Passage[]) =>
     preparePassages(parts, { passages: some, hits: retrieval.hits, contents });
-  const { prepared, gone } = await prepare(found);
-  const passages = prepared.map(({ passage }) => passage);
+  const { passages, gone } = await prepare(found);
   const openList = () => new CitationList({ passages, hits: retrieval.hits, contents, document });
   const amendmentsTo = (places: readonly QuotedPlace[], search: AnswerParts['search']) =>
     findAmendments(places, { passages, contents, document, search });
   if (fallback !== undefined && passages.length > 0) {
     // A language model is to see what changes the nearest places.
-    const places = await placesNamed(fallback, requestOf(question, prepared, signal));
-    const more = new Set((await amendmentsTo(places, parts.search)).map(({ passage }) => passage));
+    const places = await placesNamed(fallback, { question, passages, signal });
+    const more = new Set<Passage>((await amendmentsTo(places, parts.search)).map(({ passage }) => passage));
     for (const passage of passages) more.delete(passage);
-    prepared.push(...(await prepare([...more])).prepared);
-    passages.push(...prepared.slice(passages.length).map(({ passage }) => passage));
+    passages.push(...(await prepare([...more])).passages);
   }
   const asksNobody = passages.length === 0;
   const draft = new Draft(openList(), (asksNobody ? (fallback ?? generator) : generator).modelId);
-  const languages = prepared.map(({ language }) => language);
-  const asked = requestOf(question, prepared, signal);
+  const languages = passages.map(({ language }) => language);
+  const asked = { question, passages, signal };
   const writing = { draft, asked, openList, checkSupport, fallback };
   yield* write(generator, writing);
   if (fallback !== undefined && draft.claims.length > 0 && !draft.hasHeld) {
@@ -111,7 +109,7 @@ export async function* streamAnswer(
   const search = fallback === undefined ? parts.search : undefined;
   const told = answered ? draft.list.citations : draft.list.citations.slice(0, 1);
   const amendments = await amendmentsTo(told, search);
-  const changed = yield* quoteAmendments(amendments, { draft, passages, answered, checks: asked });
+  const changed = yield* quoteAmendments(amendments, { draft, passages, answered });
   const { citations } = draft.list;
   const differing = answered
     ? contradictionsAmong(
@@ -149,23 +147,6 @@ export async function* streamAnswer(
 /** A year, or the number of a cited work. */
 const mayBeOfWorks = /\b(?:19|20)\d\d|\[\d/;
 
-type Prepared = Awaited<ReturnType<typeof preparePassages>>['prepared'];
-
-/** What a generator is asked. */
-const requestOf = (question: string, prepared: Prepared, signal: AbortSignal | undefined) => ({
-  question,
-  passages: prepared.map(({ passage }) => passage),
-  contexts: prepared.map(({ context }) => context),
-  subjects: prepared.map(({ subjects }) => subjects),
-  tableHeads: prepared.map((one) => one.tableHeads),
-  textsBehind: prepared.map(({ behind }) => behind),
-  contents: prepared.map(({ listings }) => listings),
-  works: prepared.map(({ works }) => works),
-  headingsInside: prepared.map(({ inside }) => inside),
-  languages: prepared.map(({ language }) => language),
-  signal,
-});
-
 /** Where the quotes begin that a generator would answer with, or show as the nearest. */
 async function placesNamed(generator: Generator, request: GenerateRequest): Promise<QuotedPlace[]> {
   const claims: DraftClaim[] = [];
@@ -183,7 +164,7 @@ async function placesNamed(generator: Generator, request: GenerateRequest): Prom
 
 interface Writing {
   readonly draft: Draft;
-  readonly asked: GenerateRequest & Omit<ClaimChecks, 'list' | 'checkSupport'>;
+  readonly asked: GenerateRequest;
   readonly openList: () => CitationList;
   readonly checkSupport: CheckSupport | undefined;
   readonly fallback: Generator | undefined;
@@ -201,7 +182,10 @@ async function* write(
     if (event.kind === 'asking') yield event;
     else if (event.kind === 'text') yield draft.write(event.text);
     else if (event.kind === 'claim')
-      yield* draft.add(event.claim, { ...asked, checkSupport: isQuoting() ? undefined : checkSupport });
+      yield* draft.add(event.claim, {
+        signal: asked.signal,
+        checkSupport: isQuoting() ? undefined : checkSupport,
+      });
     else if (event.kind === 'restart') {
       if (!draft.isEmpty) yield { kind: 'restart' };
       draft.restart(openList(), event.modelId);
@@ -237,7 +221,7 @@ async function preparePassages(
     return content ? citedWorks(content, document(place)?.language) : [];
   });
   const gone = new Set<string>();
-  const prepared = [];
+  const prepared: PassageInContext[] = [];
   for (const found of passages) {
     const owner = document(found);
     if (owner === undefined) {
@@ -250,24 +234,24 @@ async function preparePassages(
     const [opening = ''] = passage.text.split('\n', 1);
     const tableText = isTableRow(opening) ? await textOf(passage) : undefined;
     prepared.push({
-      passage,
+      ...passage,
       language,
       context: contextOf(passage, owner, hits),
       subjects: subjects?.(passage) ?? [],
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
-      behind: mayHaveList(passage.text)
+      textBehind: mayHaveList(passage.text)
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)
         : undefined,
-      inside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
+      headingsInside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
       works: mayBeOfWorks.test(passage.text) ? await worksOf(passage) : [],
-      listings: mayListContents(passage.text) ? await listingsOf(passage) : [],
+      contents: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });
   }
   const warnings = Array.from(
     gone,
     (id) => `Document ${id} is not there any more; its passages were left out.`,
   );
-  return { prepared, gone: warnings };
+  return { passages: prepared, gone: warnings };
 }
 
 /** Of the sections that begin in a passage. */

@@ -36,29 +36,33 @@ export type GeneratorEvent =
   | { readonly kind: 'warning'; readonly warning: string }
   | { readonly kind: 'usage'; readonly inputTokens: number; readonly outputTokens: number };
 
+/** A passage with what its document says of it elsewhere. */
+export interface PassageInContext extends Passage {
+  /**
+   * The document's title and the headings that stand over or in it, outermost first. They often name the subject that the passage
+   * leaves out; they are not to be quoted.
+   */
+  readonly context?: readonly string[];
+  /** Those of the question's names that the document as a whole is about. */
+  readonly subjects?: readonly string[];
+  /** Where it begins in a table, below its header: the header row, then the rows without values that it begins below. */
+  readonly tableHeads?: readonly string[];
+  /** Where it may have a list: what the document goes on with behind it, some hundred characters. */
+  readonly textBehind?: string | undefined;
+  /** Where the document lists its contents: such lines name what stands elsewhere, and answer nothing. */
+  readonly contents?: readonly Span[];
+  /** Where it lists works that it cites: their titles hardly answer. */
+  readonly works?: readonly Span[];
+  /** Headings of sections that begin in it, as far as its lines alone do not show that they are headings. */
+  readonly headingsInside?: readonly string[];
+  /** Of the document, ISO 639-1, where known. */
+  readonly language?: string | undefined;
+}
+
 export interface GenerateRequest {
   readonly question: string;
   /** Best first; documents are data, never instructions. */
-  readonly passages: readonly Passage[];
-  /**
-   * For each passage its document's title and the headings that stand over or in it, outermost first. They
-   * often name the subject that the passage leaves out; they are not to be quoted.
-   */
-  readonly contexts?: readonly (readonly string[])[];
-  /** For each passage those of the question's names that its document as a whole is about. */
-  readonly subjects?: readonly (readonly string[])[];
-  /** For each passage that begins in a table, below its header: the header row, then the rows without values that it begins below. */
-  readonly tableHeads?: readonly (readonly string[])[];
-  /** For each passage that may have a list what its document goes on with behind it, some hundred characters. */
-  readonly textsBehind?: readonly (string | undefined)[];
-  /** For each passage where its document lists its contents: such lines name what stands elsewhere, and answer nothing. */
-  readonly contents?: readonly (readonly Span[])[];
-  /** For each passage where its document lists works that it cites: their titles hardly answer. */
-  readonly works?: readonly (readonly Span[])[];
-  /** For each passage the headings of sections that begin in it, as far as its lines alone do not show that they are headings. */
-  readonly headingsInside?: readonly (readonly string[])[];
-  /** For each passage the language of its document, ISO 639-1, where known. */
-  readonly languages?: readonly (string | undefined)[];
+  readonly passages: readonly PassageInContext[];
   readonly signal?: AbortSignal;
 }
 

@@ -60,28 +60,25 @@ export async function candidatesOf(
   const retrieval = await kb.retrieve(question, { contextWindow: 1, tokenBudget: 3000, ...filterOf(one) });
   const subjects = await subjectsOf({ searchKeyword: keywordHits(kb) }, question, retrieval);
   const owners = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
-  const languageOf = (id: string): string | undefined => owners.get(id)?.language;
-  const passages = passagesAndBestOf(retrieval).map((passage) =>
-    mayBeCut(passage)
-      ? withWholeSentences(passage, textOf(passage.documentId), languageOf(passage.documentId))
-      : passage,
-  );
+  const passages = passagesAndBestOf(retrieval).map((found) => {
+    const owner = owners.get(found.documentId)!;
+    const text = textOf(found.documentId);
+    const passage = mayBeCut(found) ? withWholeSentences(found, text, owner.language) : found;
+    return {
+      ...passage,
+      context: contextOf(passage, owner, retrieval.hits),
+      subjects: subjects(passage),
+      language: owner.language,
+      tableHeads: tableHeadsOver(text, passage.charStart),
+    };
+  });
   const idfs = new Map(
     retrieval.queries.terms.flatMap(({ term, forms = [], idf }) =>
       [term, ...forms].map((form) => [form, idf] as const),
     ),
   );
   const candidates = await measureCandidates(
-    {
-      question,
-      passages,
-      contexts: passages.map((passage) =>
-        contextOf(passage, owners.get(passage.documentId)!, retrieval.hits),
-      ),
-      subjects: passages.map(subjects),
-      languages: passages.map(({ documentId }) => languageOf(documentId)),
-      tableHeads: passages.map(({ documentId, charStart }) => tableHeadsOver(textOf(documentId), charStart)),
-    },
+    { question, passages },
     { embedder, wordVectors: openWordVectors, idf: (term) => idfs.get(term) ?? 0 },
   );
   return candidates.map((candidate) => ({

@@ -1,7 +1,6 @@
 import type { CitedAnswer, Citation, Passage } from '../../types.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
 import type { AnswerEvent, Draft } from '../draft.ts';
-import type { ClaimChecks } from '../verify/check-claim.ts';
 import { replacing, type Amendment } from './amendments.ts';
 
 type Contradictions = NonNullable<CitedAnswer['contradictions']>;
@@ -11,13 +10,12 @@ interface Quoting {
   /** Those that the numbers of passages count; further ones are put at the end. */
   readonly passages: Passage[];
   readonly answered: boolean;
-  readonly checks: Omit<ClaimChecks, 'list' | 'checkSupport'>;
 }
 
 /** Quotes what changes the places that an answer quotes: as a claim of its own, of no answer as one more of the nearest places. */
 export async function* quoteAmendments(
   amendments: readonly Amendment[],
-  { draft, passages, answered, checks }: Quoting,
+  { draft, passages, answered }: Quoting,
 ): AsyncGenerator<AnswerEvent, { contradictions: Contradictions; warnings: string[] }> {
   const contradictions: Contradictions[number][] = [];
   const warnings: string[] = [];
@@ -26,8 +24,7 @@ export async function* quoteAmendments(
     const isKnown = draft.list.citations.some((citation) => isOver(citation, span));
     if (!passages.includes(passage)) passages.push(passage);
     const support = { passage: passages.indexOf(passage), quote, charStart };
-    if (!isKnown)
-      yield* answered ? draft.add({ text: quote, supports: [support] }, checks) : draft.cite(support);
+    if (!isKnown) yield* answered ? draft.add({ text: quote, supports: [support] }, {}) : draft.cite(support);
     const { citations } = draft.list;
     const changing = citations.find((citation) => isOver(citation, span));
     const changed = citations.find(

@@ -2,13 +2,13 @@ import type { DocumentContent } from '../../store/store.ts';
 import type { Citation, CitedAnswer, Document, Hit, Passage } from '../../types.ts';
 import { documentKey, type DocumentPlace } from '../../util/ids/document-key.ts';
 import { buildCitation } from './citation.ts';
-import type { DraftSupport } from '../generator.ts';
+import type { DraftSupport, PassageInContext } from '../generator.ts';
 import { isOf } from '../passages.ts';
 import { locateQuote, type QuoteLocation } from './locate.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 
 interface CitationSources {
-  readonly passages: readonly Passage[];
+  readonly passages: readonly PassageInContext[];
   readonly hits: readonly Hit[];
   readonly contents: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
   readonly document: (place: DocumentPlace) => Document | undefined;
@@ -16,9 +16,7 @@ interface CitationSources {
 
 /** A quote that stands in its document. */
 export interface LocatedQuote {
-  /** Index of the passage. */
-  readonly index: number;
-  readonly passage: Passage;
+  readonly passage: PassageInContext;
   readonly document: Document;
   readonly content: DocumentContent;
   readonly location: QuoteLocation;
@@ -52,7 +50,7 @@ export class CitationList {
     if (location.located === 'no') {
       return this.#drop(`A quote was dropped: “${shortened(quote)}” does not stand in “${document.title}”.`);
     }
-    return { index, passage, document, content, location, head };
+    return { passage, document, content, location, head };
   }
 
   /** The citation of a quote that was found; a new one is put at the end. */

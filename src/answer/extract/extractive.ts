@@ -12,7 +12,7 @@ import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../
 import { labelled } from '../../text/structure/label.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { featureAt, gatherCandidates, type Candidate } from './features.ts';
+import { featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -156,35 +156,18 @@ export async function measureCandidates(
   request: GenerateRequest,
   { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(inContext(request, idf), wordVectors());
+  const candidates = gatherCandidates(askedOf(request, idf), wordVectors());
   await compareMeaning(candidates, request, embedder);
   return candidates;
 }
 
-function inContext(
-  request: GenerateRequest,
-  idf: (term: string) => number,
-): Parameters<typeof gatherCandidates>[0] {
+function askedOf(request: GenerateRequest, idf: (term: string) => number): AskedPassage[] {
   const questions = new Map<string, Question>();
-  return request.passages.map((passage, index) => {
-    const language = request.languages?.[index] ?? 'en';
+  return request.passages.map((passage) => {
+    const { language = 'en' } = passage;
     const question = questions.get(language) ?? readQuestion(request.question, idf, language);
     questions.set(language, question);
-    const headings = request.contexts?.[index] ?? [];
-    const inside = request.headingsInside?.[index] ?? [];
-    const about = request.subjects?.[index] ?? [];
-    const contents = request.contents?.[index] ?? [];
-    const works = request.works?.[index] ?? [];
-    return {
-      passage,
-      question,
-      headings,
-      inside,
-      about,
-      contents,
-      works,
-      tableHeads: request.tableHeads?.[index],
-    };
+    return { passage, question };
   });
 }
 
@@ -370,17 +353,13 @@ function firstItems(items: readonly Candidate[]): readonly Candidate[] {
 }
 
 /** Whether a list that answers has more items than are quoted, in its passage or behind it. */
-function isCutShort(
-  best: Candidate,
-  inOrder: readonly Candidate[],
-  { passages, textsBehind = [] }: GenerateRequest,
-): boolean {
+function isCutShort(best: Candidate, inOrder: readonly Candidate[], { passages }: GenerateRequest): boolean {
   if (!beginsList(best)) return false;
   const items = itemsBelow(best, inOrder);
   if (firstItems(items).length < items.length) return true;
-  const { text } = passages[best.passage]!;
+  const { text, textBehind = '' } = passages[best.passage]!;
   const { language } = best.question;
-  const all = text + (textsBehind[best.passage] ?? '');
+  const all = text + textBehind;
   if (leadInBehind(all, text.length, { language }) === best.unit.text) return true;
   const last = (leadsToItems(best) ? items : [best, ...items]).findLast(
     ({ unit }) => numberOf(unit) !== null,

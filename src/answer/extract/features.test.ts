@@ -25,8 +25,7 @@ interface Given {
 async function measuredAll(question: string, documents: readonly Given[]): Promise<Reader[]> {
   const request = {
     question,
-    passages: documents.map(({ title, text }) => ({ ...passage(text), documentId: title })),
-    contexts: documents.map(({ title }) => [title]),
+    passages: documents.map(({ title, text }) => ({ ...passage(text), documentId: title, context: [title] })),
   };
   const candidates = await measureCandidates(request, { idf: () => 1, wordVectors: () => () => undefined });
   return candidates.map(
@@ -329,7 +328,7 @@ it('names a row by another cell than its label the less, the less of the questio
 });
 
 const isOfOther = async (question: string, text: string) => {
-  const request = { question, passages: [passage(text)], contexts: [['Report']] };
+  const request = { question, passages: [{ ...passage(text), context: ['Report'] }] };
   const parts = { idf: () => 1, wordVectors: () => () => undefined };
   return (await measureCandidates(request, parts))[0]!.isOfOther;
 };

@@ -7,6 +7,7 @@ import { analyse } from '../../text/terms/analyser.ts';
 import type { WordVectors } from '../../embed/embedder.ts';
 import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
+import type { PassageInContext } from '../generator.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
 import { phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
@@ -50,21 +51,9 @@ export interface Candidate {
   readonly features: Features;
 }
 
-export interface PassageInContext {
-  readonly passage: Passage;
-  /** Title of its document and headings over it, outermost first. */
-  readonly headings: readonly string[];
-  /** Headings of sections that begin in it. */
-  readonly inside: readonly string[];
-  /** Of the question's names those that its document as a whole is about. */
-  readonly about: readonly string[];
-  /** The header row of the table that it begins in, below that. */
-  readonly tableHeads?: readonly string[];
-  /** Where its document lists its contents. */
-  readonly contents: readonly Span[];
-  /** Where it lists the works that it cites. */
-  readonly works: readonly Span[];
-  /** The question as read for the language of its document. */
+/** A passage, and the question as read for the language of its document. */
+export interface AskedPassage {
+  readonly passage: PassageInContext;
   readonly question: Question;
 }
 
@@ -145,7 +134,7 @@ const citedWorks = /\s?\[\p{Nd}{1,3}(?:\s?[,–-]\s?\p{Nd}{1,3})*\](?=\s?(?:[.,;
 const firstStep = /^\s*1[.)]\s/;
 
 /** Every unit of the passages that can be quoted, once, in the order of the passages. */
-export function gatherCandidates(passages: readonly PassageInContext[], vectors: WordVectors): Candidate[] {
+export function gatherCandidates(passages: readonly AskedPassage[], vectors: WordVectors): Candidate[] {
   const seen = new Set<string>();
   const matchers = new Map<Question, TermMatcher>();
   const candidates = passages.flatMap((item, index) => {
@@ -175,16 +164,21 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
 }
 
 function measure(
-  item: PassageInContext & { readonly isBesideNamed: boolean },
+  { passage, question, isBesideNamed }: AskedPassage & { readonly isBesideNamed: boolean },
   index: number,
   matcher: TermMatcher,
 ): Candidate[] {
-  const { passage, question, headings, inside, about, tableHeads, isBesideNamed } = item;
   const { language } = question;
-  const units = splitUnits(passage.text, { language, headings: [...headings, ...inside], tableHeads });
+  const { context: headings = [], subjects: about = [], headingsInside = [], tableHeads = [] } = passage;
+  const { contents = [], works = [] } = passage;
+  const units = splitUnits(passage.text, {
+    language,
+    headings: [...headings, ...headingsInside],
+    tableHeads,
+  });
   const texts = units.map(({ text }) => {
     const said = text.replace(numberMarker, '');
-    const own = item.works.length > 0 ? said.replaceAll(citedWorks, '') : said;
+    const own = works.length > 0 ? said.replaceAll(citedWorks, '') : said;
     return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
   });
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
@@ -212,7 +206,7 @@ function measure(
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isBlank(unit)) return [];
     if (asksItself.test(unit.text) || isOnlyPictures(unit.text) || lacksValue(unit, matcher)) return [];
-    if (isWithin(item.contents, unit, passage)) return [];
+    if (isWithin(contents, unit, passage)) return [];
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const before = isAboutBefore(units, at, [language, headings]) ? units[at - 1] : undefined;
     const meant = before === undefined ? [] : [credits[at - 1]!.map((credit) => ofBefore * credit)];
@@ -275,7 +269,7 @@ function measure(
           { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
           question,
         ),
-        isOfWork: !asksOfWork(question) && isWithin(item.works, unit, passage),
+        isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
         question,
         context,
         credit: own,
@@ -357,13 +351,13 @@ function saysOfWhat({ words, language }: TextWords, asked: ReadonlySet<string>):
 
 /** Whether the title of a document is that of another one but for the name of what is asked about: `Manual of the X1` beside `Manual of the X2`. */
 function standsBesideNamed(
-  { headings: [title = ''], question: { of, terms, language } }: PassageInContext,
-  others: readonly PassageInContext[],
+  { passage: { context: [title = ''] = [] }, question: { of, terms, language } }: AskedPassage,
+  others: readonly AskedPassage[],
 ): boolean {
   const asked = of.map((term) => terms[term]!.term);
   const own = new Set(analyse(title, language));
   if (asked.every((term) => own.has(term))) return false;
-  return others.some(({ headings: [other = ''] }) => {
+  return others.some(({ passage: { context: [other = ''] = [] } }) => {
     const theirs = new Set(analyse(other, language));
     return (
       asked.every((term) => theirs.has(term)) &&

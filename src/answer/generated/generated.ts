@@ -3,11 +3,17 @@ import { buildPrompt } from './prompt.ts';
 import { MarkedReply } from './marked-reply.ts';
 import type { Cite, ReplyEvent, ReplyReader } from './reply.ts';
 import { replySchema, StructuredReply } from './structured-reply.ts';
-import type { DraftClaim, DraftSupport, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
+import type {
+  DraftClaim,
+  DraftSupport,
+  GenerateRequest,
+  Generator,
+  GeneratorEvent,
+  PassageInContext,
+} from '../generator.ts';
 import { GenerationError } from '../../errors.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import { analyse } from '../../text/terms/analyser.ts';
-import type { Passage } from '../../types.ts';
 
 export interface GeneratedParts {
   readonly model: LanguageModel;
@@ -112,8 +118,8 @@ async function* askOnce(
   request: GenerateRequest,
   structured: boolean,
 ): AsyncGenerator<GeneratorEvent> {
-  const { languages, signal } = request;
-  const reader = createReplyReader(languages?.find((language) => language !== undefined));
+  const { passages, signal } = request;
+  const reader = createReplyReader(passages.find(({ language }) => language !== undefined)?.language);
   const asked = { ...buildPrompt(request, { structured }), maxOutputTokens, signal };
   let [isEmpty, hasClaims] = [true, false];
   const read = (events: readonly ReplyEvent[]): GeneratorEvent[] => {
@@ -163,14 +169,10 @@ function toGeneratorEvents(event: ReplyEvent, request: GenerateRequest): Generat
   ];
 }
 
-function toSupports(
-  claim: string,
-  { number, quote }: Cite,
-  { passages, languages }: GenerateRequest,
-): DraftSupport[] {
+function toSupports(claim: string, { number, quote }: Cite, { passages }: GenerateRequest): DraftSupport[] {
   const index = number - 1;
   if (quote !== undefined) return [{ passage: passageWith(quote, passages, index), quote }];
-  return quotesFor(claim, { passage: passages[index]!, index, language: languages?.[index] });
+  return quotesFor(claim, passages[index]!, index);
 }
 
 /** Models confuse numbers: a quote that does not stand in the passage it is given for, but in another, is of that one. */
@@ -184,20 +186,15 @@ const mostQuotes = 3;
 /** Further sentences must add this many terms of the claim. */
 const fewestAdded = 2;
 
-interface PassageInPrompt {
-  readonly passage: Passage;
-  /** Its index in the request. */
-  readonly index: number;
-  readonly language: string | undefined;
-}
-
 /**
  * The sentences of a passage that say most of what a claim says, where only a marker tells what the claim rests on: the
  * one that shares most of its terms, and at most two that add to it, in reading order; none that shares no term.
+ * @param index of the passage in the request.
  */
-function quotesFor(claim: string, { passage, index, language }: PassageInPrompt): DraftSupport[] {
+function quotesFor(claim: string, passage: PassageInContext, index: number): DraftSupport[] {
+  const { text, charStart, language } = passage;
   const open = new Set(analyse(claim, language));
-  const units = splitUnits(passage.text, { language })
+  const units = splitUnits(text, { language })
     .filter(({ kind }) => kind !== 'heading')
     .map((unit) => ({ unit, terms: new Set(analyse(unit.text, language)) }));
   const taken: typeof units = [];
@@ -213,7 +210,7 @@ function quotesFor(claim: string, { passage, index, language }: PassageInPrompt)
   }
   return taken
     .toSorted((a, b) => a.unit.start - b.unit.start)
-    .map(({ unit }) => ({ passage: index, quote: unit.text, charStart: passage.charStart + unit.start }));
+    .map(({ unit }) => ({ passage: index, quote: unit.text, charStart: charStart + unit.start }));
 }
 
 /** White space and the fence that models like to put around JSON. */

@@ -29,10 +29,8 @@ const markedForm =
  * from the document too; the question last.
  */
 export function buildPrompt(request: GenerateRequest, { structured }: { structured: boolean }): Prompt {
-  const { question, passages, contexts, tableHeads } = request;
-  const sources = passages.map(({ text }, index) => {
-    const context = contexts?.[index] ?? [];
-    const heads = tableHeads?.[index] ?? [];
+  const { question, passages } = request;
+  const sources = passages.map(({ text, context = [], tableHeads: heads = [] }, index) => {
     const over = [
       ...(context.length === 0 ? [] : [`(${context.join(' > ')})\n\n`]),
       ...(heads.length === 0 ? [] : [`(Over these rows of the table: ${heads.join(' ')})\n\n`]),

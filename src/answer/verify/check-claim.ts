@@ -21,10 +21,6 @@ export interface ClaimChecks {
   readonly list: CitationList;
   /** Checks claims in words of their own; without one claims are quotes, and stay unchecked. */
   readonly checkSupport?: CheckSupport;
-  /** Title and headings of each passage, which often name what its sentences are about. */
-  readonly contexts: readonly (readonly string[])[];
-  /** Of the question's names those that each passage's document is about. */
-  readonly subjects: readonly (readonly string[])[];
   readonly signal?: AbortSignal;
 }
 
@@ -68,16 +64,16 @@ export async function checkClaim({ text, supports }: DraftClaim, checks: ClaimCh
 async function supportFor(
   claim: string,
   quotes: readonly LocatedQuote[],
-  { checkSupport, contexts, subjects, signal }: ClaimChecks,
+  { checkSupport, signal }: ClaimChecks,
 ): Promise<Support> {
   const [first] = quotes;
   if (first === undefined) return { supported: 'no' };
   if (checkSupport === undefined) return { supported: 'unchecked' };
-  const context = quotes.flatMap((quote) => [
-    ...headersOver(quote),
-    ...(contexts[quote.index] ?? []),
-    ...(subjects[quote.index] ?? []),
-  ]);
+  // Title and headings often name what sentences are about.
+  const context = quotes.flatMap((quote) => {
+    const { context: headings = [], subjects = [] } = quote.passage;
+    return [...headersOver(quote), ...headings, ...subjects];
+  });
   const { language } = first.document;
   return checkSupport(claim, unique(quotes.flatMap(sentencesOf)), {
     language,
