@@ -12,72 +12,16 @@ import type { Words } from './words.ts';
 
 const byLanguage: Readonly<Record<string, Words>> = { ar, de, en, es, fr, it, ja, nl, pt, zh };
 
+/** The same lists without any words. */
+function emptied<T>(words: T): T {
+  if (typeof words === 'string') return '' as T;
+  if (Array.isArray(words)) return words.map(emptied) as T;
+  if (typeof words !== 'object' || words === null) return words;
+  return Object.fromEntries(Object.entries(words).map(([name, list]) => [name, emptied(list)])) as T;
+}
+
 /** A language of which nothing is known here: what `Intl` knows is all. */
-const none: Words = {
-  units: {},
-  scales: {},
-  multiples: {},
-  bounds: { least: '', more: '', most: '', less: '' },
-  negations: '',
-  exceptions: '',
-  limiting: '',
-  conditions: '',
-  hearsay: '',
-  weak: '',
-  strong: '',
-  able: '',
-  passive: '',
-  orderTellsRoles: false,
-  mutual: '',
-  joins: '',
-  pointing: '',
-  prepositions: ['', ''],
-  firstPerson: '',
-  present: '',
-  works: '',
-  nameless: '',
-  order: ['', '', ''],
-  exclusive: [],
-  amending: {
-    clauses: '',
-    paragraphs: '',
-    changes: '',
-    replaces: '',
-    mentions: '',
-    apart: '',
-    wording: '',
-    proposed: '',
-    despite: '',
-  },
-  asking: {
-    person: '',
-    date: '',
-    place: '',
-    number: '',
-    measures: '',
-    frequency: '',
-    count: '',
-    reason: '',
-    manner: '',
-    yesNo: '',
-    other: '',
-    meaning: '',
-    contents: '',
-    because: '',
-    defining: '',
-    often: '',
-    each: '',
-    moments: '',
-    numerals: '',
-    derived: { change: ['', ''], average: ['', ''], share: ['', ''] },
-    past: '',
-    planned: '',
-    former: '',
-    indirect: '',
-    aims: ['', ''],
-    connecting: '',
-  },
-};
+const none: Words = { ...emptied(en), numbers: undefined, calendar: undefined, orderTellsRoles: false };
 
 /** @param language ISO 639-1, with a region or not. */
 export function wordsOf(language: string): Words {
