@@ -29,8 +29,6 @@ export interface AnswerParts {
   readonly document: (place: DocumentPlace) => Document | undefined;
   /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
   readonly subjects?: (place: DocumentPlace) => readonly string[];
-  /** Reads the best hits too that the token budget leaves out of the passages: for generators that pay for no tokens. */
-  readonly quotesBestHits?: boolean;
   /** Answers where the generator has said something, and nothing of it holds. */
   readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
@@ -71,7 +69,8 @@ export async function* streamAnswer(
   const { generator, fallback, checkSupport, document } = parts;
   signal?.throwIfAborted();
   const contents = oncePerDocument(parts.content);
-  const found = parts.quotesBestHits ? passagesAndBestOf(retrieval) : passagesOf(retrieval);
+  // The token budget is a language model's: without one the best hits are read that it leaves out.
+  const found = fallback === undefined ? passagesAndBestOf(retrieval) : passagesOf(retrieval);
   const prepare = (some: readonly Passage[]) =>
     preparePassages(parts, { passages: some, hits: retrieval.hits, contents });
   const { passages, gone } = await prepare(found);

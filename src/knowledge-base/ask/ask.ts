@@ -159,7 +159,7 @@ async function answerParts(
   );
   return {
     ...(model === undefined
-      ? { generator: extract, quotesBestHits: true }
+      ? { generator: extract }
       : {
           generator: createGeneratedGenerator({ model, extractive: extract }),
           fallback: extract,
