@@ -341,7 +341,7 @@ describe('a model object of the AI SDK', () => {
     const azure = createAzure({ baseURL: server.baseUrlOf('azure'), apiKey: 'mine' });
     const embedder = await openObject(azure.embedding('text-embedding-3-small'));
     await expect(embedder.embed(['P'], passages)).rejects.toThrow(
-      'azure:text-embedding-3-small answered with HTTP 404: The API deployment for this resource does not exist.',
+      'azure:text-embedding-3-small answered with HTTP 404: The API deployment for this resource does not exist',
     );
   });
 

@@ -60,7 +60,7 @@ const use: CallUse = {
   Failure: EmbeddingError,
   section: 'embedding',
   gives: 'vectors',
-  ifRefused: 'lower chunking.chunkSize',
+  ifRefused: 'Where a text is too long: lower chunking.chunkSize.',
 };
 
 /** For models of providers that are not in the table. */

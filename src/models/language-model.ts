@@ -109,7 +109,8 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
     Failure: GenerationError,
   });
   const host = hostOf(config);
-  let takesSchemas = parseModelName(modelId)?.provider.ignoresSchemas !== true;
+  const { ignoresSchemas = false, keyVariables = [] } = parseModelName(modelId)?.provider ?? {};
+  let takesSchemas = !ignoresSchemas;
 
   function begin(request: TextRequest, stop?: AbortSignal) {
     const { prompt, system, maxOutputTokens, signal, maxRetries = config.maxRetries } = request;
@@ -121,8 +122,9 @@ export async function openLanguageModel(config: LanguageModelConfig): Promise<La
       toError(error: unknown): unknown {
         if (signal?.aborted === true) return signal.reason;
         if (error instanceof GenerationError) return error;
-        const timeoutMs = timeout.aborted ? config.timeoutMs : undefined;
-        return maskError(toGenerationError(error, { sdk, modelId, timeoutMs }), [config.apiKey]);
+        const cause: unknown = timeout.aborted ? timeout.reason : error;
+        const facts = { sdk, modelId, timeoutMs: config.timeoutMs, keyVariables };
+        return maskError(toGenerationError(cause, facts), [config.apiKey]);
       },
     };
   }

@@ -2,7 +2,7 @@ import type { ErrorDetails, PinciteError } from '../errors.ts';
 import { forEachBounded } from '../util/async/for-each-bounded.ts';
 import { currentOperation } from '../util/telemetry/operation.ts';
 import { unlessAborted } from '../util/async/unless-aborted.ts';
-import type { FailureReason } from './calls/generation-failure.ts';
+import type { FailureReason } from './calls/call-failure.ts';
 
 /** Where a text is about to go. */
 export interface RedactionTarget {

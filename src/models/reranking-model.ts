@@ -42,7 +42,7 @@ const use: CallUse = {
   Failure: RerankingError,
   section: 'reranking',
   gives: 'ranking',
-  ifRefused: 'lower chunking.chunkSize',
+  ifRefused: 'Where a text is too long: lower chunking.chunkSize.',
 };
 
 /** The part of the AI SDK's `RerankingModelV3` that is used. */

@@ -1,6 +1,18 @@
 import type { ErrorDetails, PinciteError } from '../../errors.ts';
-import { originOf, type FailureReason } from './generation-failure.ts';
 import { isCallFailure, isTimeout, retryAfterMs, type CallFailure } from './retry.ts';
+
+/** Why a model gave nothing, as `context.reason` of an error. */
+export type FailureReason =
+  | 'authentication'
+  | 'malformed'
+  | 'not found'
+  | 'protocol'
+  | 'rate limit'
+  | 'redaction'
+  | 'request'
+  | 'server'
+  | 'timeout'
+  | 'unreachable';
 
 /** What a call was for: what its failures are, and which settings their hints name. */
 export interface CallUse {
@@ -9,7 +21,7 @@ export interface CallUse {
   readonly section: string;
   /** What it should have given: `vectors`. */
   readonly gives: string;
-  /** For a call that sent too much; begins with a verb. */
+  /** The hint where the server found something wrong with what it was sent. */
   readonly ifRefused: string;
 }
 
@@ -66,7 +78,7 @@ const setKey = ({ section }: CallUse, keyVariables: readonly string[]) =>
 /** What went wrong in a call of a model, in our words; the original is kept as the cause. */
 export function toCallError(error: unknown, facts: CallFacts): PinciteError {
   const { message, hint, ...context } = describeFailure(error, facts);
-  return new facts.use.Failure(`${facts.modelId} ${message}`, {
+  return new facts.use.Failure(`${facts.modelId} ${message.replace(/\.$/, '')}`, {
     hint,
     context: { model: facts.modelId, ...context },
     cause: error,
@@ -96,10 +108,18 @@ function describeFailure(error: unknown, facts: CallFacts): Failure {
       hint: `Start the server, or check ${section}.baseUrl and the network.`,
     };
   }
-  return error.statusCode < 400
-    ? describeProtocol(error, facts.use)
-    : describeStatus(error, error.statusCode, facts);
+  if (error.statusCode >= 400) return describeStatus(error, error.statusCode, facts);
+  return error.cause instanceof TypeError ? describeBreak(error.cause) : describeProtocol(error, facts.use);
 }
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
+
+/** `fetch` throws a TypeError when the connection is lost in the middle of an answer. */
+const describeBreak = ({ message }: TypeError): Failure => ({
+  reason: 'unreachable',
+  message: `broke off in the middle of its answer: ${message}`,
+  hint: 'Try again, or look at the log of the server.',
+});
 
 const describeProtocol = ({ message, url }: CallFailure, { gives, section }: CallUse): Failure => ({
   reason: 'protocol',
@@ -134,12 +154,15 @@ function explainStatus(
   if (status === 429) {
     const askedMs = retryAfterMs(error.responseHeaders ?? {}, Date.now());
     const wait = askedMs === undefined ? 'Wait' : `Wait ${Math.ceil(askedMs / 1000)} s`;
-    return ['rate limit', `${wait}, lower calls.concurrency, or raise the limits of the account.`];
+    return [
+      'rate limit',
+      `${wait}, lower calls.concurrency, raise calls.maxRetries, or the limits of the account.`,
+    ];
   }
   if (status >= 500 || status === 408) {
     return ['server', 'Try again later, or look at the log of the server.'];
   }
-  return ['request', `Where a text is too long: ${ifRefused}.`];
+  return ['request', ifRefused];
 }
 
 /** What the server wrote, wherever in its answer it says so. */
