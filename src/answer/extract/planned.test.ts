@@ -12,6 +12,7 @@ it.each([
   ['en', 'When did the crane start?', 'She said that she expected the crane to start in June.'],
   ['en', 'When did the crane start?', 'The crane was expected to start in June.'],
   ['en', 'What were sales in 2025?', 'Sales in 2025 are expected to be 5 million.'],
+  ['en', 'When did Ann Lee start as chief?', '6. Staff. Ann Lee will end as chief on 3 May.'],
   ['de', 'Wann wurde der Kran gebaut?', 'Der Kran soll im Juni gebaut werden.'],
 ])('says what is to happen, in %s: %s', (language, question, sentence) => {
   expect(isPlan(question, sentence, language)).toBe(true);

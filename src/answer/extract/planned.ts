@@ -1,6 +1,7 @@
 import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
+import { numberMarker } from './features.ts';
 import type { Question } from './question.ts';
 
 /**
@@ -23,6 +24,6 @@ export function isOnlyPlanned(sentence: string, { planned, years, terms, languag
   const before = sentence.slice(0, word.index);
   const joined = Array.from(before.matchAll(phrasePattern(joins)), ({ index }) => index);
   const planOn = new Set(analyse(sentence.slice(Math.max(0, before.lastIndexOf(';'), ...joined)), language));
-  const figures = before.match(/\p{Nd}+/gu) ?? [];
+  const figures = before.replace(numberMarker, '').match(/\p{Nd}+/gu) ?? [];
   return terms.some(({ term }) => planOn.has(term)) && figures.every((figure) => years.includes(figure));
 }

@@ -101,6 +101,11 @@ describe('splitSentences', () => {
       ['Steps:', '1. Open it', '2. Close it', '(a) gently'],
     ],
     [
+      'gives the number of a paragraph to what stands behind it',
+      'He paid. It was late.\n[12] The claim fails. It is so. [3]\n[13] Costs follow.',
+      ['He paid.', 'It was late.', '[12] The claim fails.', 'It is so. [3]', '[13] Costs follow.'],
+    ],
+    [
       'takes a table row as one',
       '| A. B? | c |\n|---|---|\n| One. Two. | d |\nAfter.',
       ['| A. B? | c |', '|---|---|', '| One. Two. | d |', 'After.'],

@@ -13,7 +13,7 @@ import { type Span, trimSpan, lineSpans } from '../spans.ts';
  * the quotes, brackets, marks of emphasis, footnote numbers and bracketed citations that belong to it.
  */
 const stopPattern =
-  /(\.(?:[ \u00a0]\.)+|(?:\p{Sentence_Terminal}|…)+)((?:[\p{Pe}\p{Pf}\p{M}\u200d"'“‘’«*_~`]|[ \u00a0\u202f]»(?!\p{L}))*)(?:\s?\[\d[\d,;–\- ]{0,30}\])*[⁰¹²³⁴-⁹]*/gu;
+  /(\.(?:[ \u00a0]\.)+|(?:\p{Sentence_Terminal}|…)+)((?:[\p{Pe}\p{Pf}\p{M}\u200d"'“‘’«*_~`]|[ \u00a0\u202f]»(?!\p{L}))*)(?:[^\S\n\r]?\[\d[\d,;–\- ]{0,30}\])*[⁰¹²³⁴-⁹]*/gu;
 
 /** Stops that no white space need follow. */
 const unspacedStop = /[^\p{ASCII}…‼‽⁇⁈⁉]/u;
@@ -149,8 +149,8 @@ const tableRow = /^\|/;
 const markdownHeading = /^#{1,6}\s/;
 const rule = /^(?:=+|[-_*~]{3,})$/;
 const bullet = /^(?:[•‣◦▪▫●○■□➢✓]|[-*+]\s)/;
-/** Markers that also open ordinary lines: `1.`, `(a)`, `iv)`, a dash. */
-const weakMarker = /^(?:\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)]\s|[A-Z]\)\s|\([A-Z]\)\s|[–—]\s)/;
+/** Markers that also open ordinary lines: `1.`, `(a)`, `iv)`, `[12]`, a dash. */
+const weakMarker = /^(?:\[\d{1,4}\]\s|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)]\s|[A-Z]\)\s|\([A-Z]\)\s|[–—]\s)/;
 const closedLine = /[.!?:;…。！？：；][\p{Pe}\p{Pf}"'*_\]]*$/u;
 const LONGEST_HEADING = 80;
 
