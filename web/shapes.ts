@@ -1,130 +1,26 @@
-/** What the server answers, as far as the page uses it. `src/apps/http/page-shapes.test.ts` holds it against the server's own types. */
+/**
+ * What the server answers: the lean forms as `lean-schemas.ts` has them, and the rest, as far as the page uses it, which
+ * `src/apps/http/page-shapes.test.ts` holds against the server's own types.
+ */
+import type { z } from 'zod';
+import type {
+  leanAnswerSchema,
+  leanCitationSchema,
+  leanClaimSchema,
+  leanDocumentSchema,
+  leanHitSchema,
+  leanSearchSchema,
+} from '../src/knowledge-base/ask/lean-schemas.ts';
+import type { Rect } from '../src/types.ts';
 
-export interface Rect {
-  readonly page: number;
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
-/** What a model says of a figure. */
-export interface Description {
-  readonly text: string;
-  readonly by: string;
-}
-
-export interface Citation {
-  readonly n: number;
-  readonly id: string;
-  readonly collection: string;
-  readonly documentId: string;
-  readonly documentVersion?: number | undefined;
-  readonly title: string;
-  readonly fileName?: string | undefined;
-  readonly folder?: string | undefined;
-  readonly pages: readonly number[];
-  readonly printedPages?: readonly string[] | undefined;
-  readonly section?: string | undefined;
-  readonly quote: string;
-  readonly caption?: string | undefined;
-  readonly context?: string | undefined;
-  readonly cell?: Cell | undefined;
-  readonly located: 'exact' | 'normalised' | 'fuzzy' | 'no';
-  readonly similarity?: number | undefined;
-  readonly charStart: number;
-  readonly charEnd: number;
-  readonly rects: readonly Rect[];
-  readonly described?: Description | undefined;
-}
-
-interface Cell {
-  readonly head: string;
-  readonly column: number;
-  readonly quote: string;
-  readonly charStart: number;
-  readonly charEnd: number;
-  readonly rects: readonly Rect[];
-}
-
-export interface Claim {
-  readonly text: string;
-  readonly citations: readonly number[];
-  readonly supported: 'yes' | 'no' | 'unchecked';
-  readonly probability?: number | undefined;
-}
-
-interface Contradiction {
-  readonly citations: readonly number[];
-  /** What the second citation does to where the first stands. */
-  readonly change?: string | undefined;
-}
-
-export interface Timings {
-  readonly totalMs: number;
-  readonly stages: readonly { readonly stage: string; readonly ms: number; readonly count: number }[];
-}
-
-export interface Answer {
-  readonly question: string;
-  readonly standalone?: { readonly question: string; readonly rewrittenBy: string } | undefined;
-  readonly answered: boolean;
-  readonly answer: string;
-  readonly certainty?: number | undefined;
-  readonly citations: readonly Citation[];
-  readonly claims: readonly Claim[];
-  readonly nearest?: readonly Citation[] | undefined;
-  readonly contradictions?: readonly Contradiction[] | undefined;
-  readonly model: string;
-  readonly warnings: readonly string[];
-  readonly timings?: Timings | undefined;
-}
-
-export interface Hit {
-  readonly id: string;
-  readonly collection: string;
-  readonly documentId: string;
-  readonly title: string;
-  readonly fileName?: string | undefined;
-  readonly folder?: string | undefined;
-  readonly pages: readonly number[];
-  readonly section?: string | undefined;
-  readonly score: number;
-  readonly excerpt: string;
-  readonly described?: Description | undefined;
-  readonly marks?: readonly (readonly [number, number])[] | undefined;
-  readonly best?: readonly [number, number] | undefined;
-  readonly url?: string | undefined;
-  readonly scores?: object | undefined;
-}
-
-export interface SearchResponse {
-  readonly query: string;
-  readonly results: readonly Hit[];
-  readonly warnings: readonly string[];
-  readonly timings?: Timings | undefined;
-}
-
-export interface DocumentInfo {
-  readonly id: string;
-  readonly collection: string;
-  readonly title: string;
-  readonly creators: readonly string[];
-  readonly date?: string | undefined;
-  readonly fileName?: string | undefined;
-  readonly folder?: string | undefined;
-  readonly format: string;
-  readonly language?: string | undefined;
-  readonly type?: string | undefined;
-  readonly tags: readonly string[];
-  readonly project?: string | undefined;
-  readonly pages: number;
-  readonly chunks: number;
-  readonly bytes: number;
-  readonly version: number;
-  readonly addedAt: string;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
+export type { Rect };
+export type Answer = z.infer<typeof leanAnswerSchema>;
+export type Citation = z.infer<typeof leanCitationSchema>;
+export type Claim = z.infer<typeof leanClaimSchema>;
+export type DocumentInfo = z.infer<typeof leanDocumentSchema>;
+export type Hit = z.infer<typeof leanHitSchema>;
+export type SearchResponse = z.infer<typeof leanSearchSchema>;
+export type Timings = NonNullable<Answer['timings']>;
 
 export interface DocumentList {
   readonly documents: readonly DocumentInfo[];
