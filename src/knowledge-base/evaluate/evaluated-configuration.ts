@@ -50,12 +50,6 @@ export function createConfiguration(
   const isPlaced = own?.collections !== undefined || own?.collection !== undefined || own?.route === true;
   const place = own?.collection ?? collection;
   const options: RetrieveOptions = isPlaced ? { ...own } : { collection, ...own };
-  const textAndChunks = once((documentId) =>
-    parts.store.read(async (reads) => ({
-      text: await reads.documentText(place, documentId),
-      chunks: await reads.chunksOf(place, documentId),
-    })),
-  );
   return {
     name,
     settings: { ...own, ...(chunking && { chunking }), ...(embedding && { embedding }) },
@@ -69,18 +63,8 @@ export function createConfiguration(
     ask: ({ query }, { signal }) => ask(query, { ...options, signal }),
     judge: async ({ query: question, answer: expected }, { answer }, { signal }) =>
       judgeAnswer(await parts.languageModel(), { question, expected: expected ?? '', answer }, signal),
-    documentText: async (documentId) => (await textAndChunks(documentId)).text,
-    chunksOf: async (documentId) => (await textAndChunks(documentId)).chunks,
-  };
-}
-
-/** Asks for the same once. */
-function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>();
-  return (key) => {
-    const value = known.get(key) ?? ask(key);
-    known.set(key, value);
-    return value;
+    documentText: (documentId) => parts.store.read((reads) => reads.documentText(place, documentId)),
+    chunksOf: (documentId) => parts.store.read((reads) => reads.chunksOf(place, documentId)),
   };
 }
 
