@@ -55,25 +55,32 @@ export async function describeNothingFound(
  * collections.
  */
 export async function describeUnknownFields(store: Reader, search: FilteredSearch): Promise<string[]> {
+  const { collections, filter, usual } = search;
+  if (filter === undefined) return [];
+  const documents = await firstDocuments(store, { collections, filter: usual });
+  const asked = [...new Set(fieldsIn(filter))];
+  const isOwn = (name: string) => resolveField(name).level === 'metadata';
   return [
-    ...(await describeMissing(store, search)),
-    ...(await describeHidden(store, search)),
-    ...(await describeOtherTypes(store, search)),
+    ...(await describeMissing(store, asked.filter(isOwn), { search, documents })),
+    ...describeHidden(
+      asked.filter((name) => !isOwn(name)),
+      documents,
+    ),
+    ...(await describeOtherTypes(store, filter, documents)),
   ];
 }
 
 async function describeMissing(
   store: Reader,
-  { collections, filter, usual }: FilteredSearch,
+  asked: readonly string[],
+  { search, documents }: { readonly search: FilteredSearch; readonly documents: readonly Document[] },
 ): Promise<string[]> {
-  const asked = [...new Set(filter ? fieldsIn(filter) : [])].filter(
-    (field) => resolveField(field).level === 'metadata',
-  );
+  const { collections, usual } = search;
   const ofUsual = new Set(usual ? fieldsIn(usual) : []);
   const warnings: string[] = [];
   for (const field of asked) {
     const looked = { collections, filter: ofUsual.has(field) ? undefined : usual };
-    const known = await knownNames(store, looked);
+    const known = knownNames(ofUsual.has(field) ? await firstDocuments(store, looked) : documents);
     if (known.length === 0 || (await anyHas(store, field, looked))) continue;
     const nearest = nearestName(field, known);
     const meant = nearest === undefined ? '' : `; did you mean "${nearest}"?`;
@@ -83,22 +90,14 @@ async function describeMissing(
 }
 
 /** Built-in fields of the filter that the first documents have a key of the user's own of, which has another name there. */
-async function describeHidden(
-  store: Reader,
-  { collections, filter, usual }: FilteredSearch,
-): Promise<string[]> {
-  const asked = [...new Set(filter ? fieldsIn(filter) : [])];
-  const builtIn = asked.filter((name) => resolveField(name).level !== 'metadata');
-  if (builtIn.length === 0) return [];
-  const documents = await firstDocuments(store, { collections, filter: usual });
+function describeHidden(builtIn: readonly string[], documents: readonly Document[]): string[] {
   return builtIn
     .filter((name) => documents.some(({ metadata }) => Object.hasOwn(metadata, name)))
     .map((name) => `"${name}" is a built-in field; your own key of that name is "${nameOfMetadata(name)}"`);
 }
 
 /** The names of fields of the first documents and of those that all have; none where there are no documents. */
-async function knownNames(store: Reader, looked: Looked): Promise<readonly string[]> {
-  const documents = await firstDocuments(store, looked);
+function knownNames(documents: readonly Document[]): readonly string[] {
   const keys = documents.flatMap(({ metadata }) => Object.keys(metadata).map(nameOfMetadata));
   return documents.length === 0 ? [] : [...new Set(keys), ...documentFieldNames, ...chunkFieldNames];
 }
@@ -112,11 +111,11 @@ async function firstDocuments(store: Reader, { collections, filter }: Looked): P
 /** Of the fields of the first documents, and of the chunks of the first: values of different types never match. */
 async function describeOtherTypes(
   store: Reader,
-  { collections, filter, usual }: FilteredSearch,
+  filter: FilterNode,
+  documents: readonly Document[],
 ): Promise<string[]> {
-  const documents = await firstDocuments(store, { collections, filter: usual });
   const [first] = documents;
-  if (first === undefined || filter === undefined) return [];
+  if (first === undefined) return [];
   const chunks = await store.chunksOf(first.collection, first.documentId);
   const lookups = [
     ...documents.map((document) => fieldsOf(document)),
