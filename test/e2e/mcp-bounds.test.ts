@@ -25,7 +25,7 @@ describe.skipIf(!existsSync(folder))(
       kb = await openKnowledgeBase({ store: 'sqlite::memory:', embedding: { adapt: 'off' } });
       await kb.addDocuments(readdirSync(folder).map((name) => join(folder, name)));
       const scoped = kb.scoped({ tenant: null, access: 'write' });
-      const options = { isLocal: true, additions: new AdditionsHere({ allowFiles: true }) };
+      const options = { isLocal: true, additions: new AdditionsHere() };
       server = await startMcpServer(() => ({ kb: scoped, options }));
       client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
       await client.connect(new StreamableHTTPClientTransport(server.url));

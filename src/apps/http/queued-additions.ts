@@ -24,7 +24,7 @@ export class QueuedAdditions implements Additions {
     const file = sources.find((source) => !/^https?:\/\//i.test(source));
     if (file !== undefined) {
       throw new ConfigError(`"${file}" is no address on the web`, {
-        hint: 'Give addresses that begin with https://, or upload files to POST /v1/documents.',
+        hint: 'Give addresses that begin with https://, or upload the files to the server.',
       });
     }
     const { access: _access, ...scope } = scopeOf(this.#caller, this.#tenancy);
@@ -33,7 +33,7 @@ export class QueuedAdditions implements Additions {
     return this.#wait(jobId);
   }
 
-  async find(_: unknown, job: string): Promise<AdditionReport | undefined> {
+  async find(job: string): Promise<AdditionReport | undefined> {
     try {
       return await this.#wait(job);
     } catch (error) {

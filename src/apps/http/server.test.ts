@@ -304,7 +304,10 @@ describe('/mcp', () => {
       results: [{ url: expect.stringContaining(`${server.url}/documents/`) }],
     });
     const refused = await client.callTool({ name: 'add_documents', arguments: { sources: ['/etc/passwd'] } });
-    expect(refused.isError).toBe(true);
+    expect(refused).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('is no address on the web') }],
+    });
     await client.close();
   });
 });

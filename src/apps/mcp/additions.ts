@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConfigError, type AddResponse, type ScopedKnowledgeBase } from '../../index.ts';
+import type { AddResponse, ScopedKnowledgeBase } from '../../index.ts';
 import { describeError } from './describe-error.ts';
 
 export interface AdditionRequest {
@@ -28,50 +28,37 @@ export interface Additions {
   /** Waits a little, so that what takes no time is done. @throws PinciteError for what may not be added. */
   start(kb: ScopedKnowledgeBase, request: AdditionRequest): Promise<AdditionReport>;
   /** `undefined` when there is no such job, or it is somebody else's. */
-  find(kb: ScopedKnowledgeBase, job: string): Promise<AdditionReport | undefined>;
+  find(job: string): Promise<AdditionReport | undefined>;
 }
 
 interface Job {
-  readonly kb: ScopedKnowledgeBase;
   end: Promise<void>;
   report: AdditionReport;
 }
 
+/** How long a call waits for what takes no time. */
+const patienceMs = 20_000;
 const mostJobs = 100;
 const mostErrors = 20;
 
-/** Adds in this process, which forgets the jobs when it ends. */
+/** Adds in this process, for who sits at it and may name its files; it forgets the jobs when it ends. */
 export class AdditionsHere implements Additions {
   readonly #jobs = new Map<string, Job>();
   readonly #ending = new AbortController();
-  readonly #allowFiles: boolean;
-  readonly #patienceMs: number;
 
-  /** @param allowFiles whether the files of this machine may be named, as by who sits at it. */
-  constructor({ allowFiles, patienceMs = 20_000 }: { allowFiles: boolean; patienceMs?: number }) {
-    this.#allowFiles = allowFiles;
-    this.#patienceMs = patienceMs;
-  }
-
-  async start(kb: ScopedKnowledgeBase, { sources, collection }: AdditionRequest): Promise<AdditionReport> {
-    const file = sources.find((source) => !/^https?:\/\//i.test(source));
-    if (file !== undefined && !this.#allowFiles) {
-      throw new ConfigError(`"${file}" is no address on the web`, {
-        hint: 'Files of the server cannot be added here: give addresses that begin with https://.',
-      });
-    }
+  async start(kb: ScopedKnowledgeBase, request: AdditionRequest): Promise<AdditionReport> {
     const id = randomUUID();
     const report: AdditionReport = { job: id, status: 'running', done: 0, total: 0, errors: [] };
-    const job: Job = { kb, report, end: Promise.resolve() };
-    job.end = this.#add(job, { sources, collection });
+    const job: Job = { report, end: Promise.resolve() };
+    job.end = this.#add(kb, job, request);
     this.#jobs.set(id, job);
     for (const old of [...this.#jobs.keys()].slice(0, -mostJobs)) this.#jobs.delete(old);
     return this.#wait(job);
   }
 
-  async find(kb: ScopedKnowledgeBase, id: string): Promise<AdditionReport | undefined> {
+  async find(id: string): Promise<AdditionReport | undefined> {
     const job = this.#jobs.get(id);
-    return job?.kb === kb ? this.#wait(job) : undefined;
+    return job && this.#wait(job);
   }
 
   /** Stops what is under way: documents that are added whole stay. */
@@ -82,17 +69,14 @@ export class AdditionsHere implements Additions {
 
   async #wait(job: Job): Promise<AdditionReport> {
     const timer = new AbortController();
-    await Promise.race([
-      job.end,
-      delay(this.#patienceMs, undefined, { signal: timer.signal }).catch(() => {}),
-    ]);
+    await Promise.race([job.end, delay(patienceMs, undefined, { signal: timer.signal }).catch(() => {})]);
     timer.abort();
     return job.report;
   }
 
-  async #add(job: Job, { sources, collection }: AdditionRequest): Promise<void> {
+  async #add(kb: ScopedKnowledgeBase, job: Job, { sources, collection }: AdditionRequest): Promise<void> {
     try {
-      const response = await job.kb.addDocuments([...sources], {
+      const response = await kb.addDocuments([...sources], {
         collection,
         returnChunks: false,
         signal: this.#ending.signal,

@@ -39,7 +39,7 @@ export function registerAddDocuments(server: McpServer, context: ToolContext, ad
         }
         const report = sources
           ? await additions.start(kb, { sources, collection })
-          : await additions.find(kb, job!);
+          : await additions.find(job!);
         if (report === undefined) {
           throw new ConfigError(`There is no job "${job}"`, { hint: 'list_documents shows what was added.' });
         }

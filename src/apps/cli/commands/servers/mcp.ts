@@ -47,7 +47,7 @@ async function serve(options: McpFlags): Promise<void> {
   if (options.printConfig !== undefined) return printConfig(options.printConfig, options);
   const { AdditionsHere, runStdio } = await import('../../../mcp/index.ts');
   const opened = openLater(options);
-  const additions = options.allowWrites ? new AdditionsHere({ allowFiles: true }) : undefined;
+  const additions = options.allowWrites ? new AdditionsHere() : undefined;
   try {
     await interruptible((signal) =>
       runStdio(opened.open, {
