@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupTables, repeatedRows, withoutContinued } from './continued-tables.ts';
+import { groupTables, withoutContinued } from './continued-tables.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { groupRows } from '../rows.ts';
 import { boundsOf } from '../geometry.ts';
@@ -41,27 +41,6 @@ describe('groupTables', () => {
   it('joins a table of the next page with the same columns, with the same header or none', () => {
     expect(groupCount([first, tablePiece([head, ['Costs', '20']], 1)])).toBe(1);
     expect(groupCount([first, tablePiece([['Costs', '20']], 1, { headerRows: 0 })])).toBe(1);
-  });
-
-  it('joins one that begins with the last line of a head of the same column, and no other head', () => {
-    const signed = tablePiece(
-      [
-        ['Item', 'Date signed dd/mm/yy'],
-        ['Sales', '10'],
-      ],
-      0,
-    );
-    const next = (words: string) =>
-      tablePiece(
-        [
-          ['', words],
-          ['Costs', '20'],
-        ],
-        1,
-      );
-    expect(groupCount([signed, next('dd/mm/yy')])).toBe(1);
-    expect(repeatedRows(signed.table!, next('dd/mm/yy').table!)).toBe(1);
-    expect(groupCount([signed, next('Date')])).toBe(2);
   });
 
   it('joins where the cells below the header are centred on one place, wherever the header stands', () => {

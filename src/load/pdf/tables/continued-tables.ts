@@ -2,7 +2,7 @@ import type { Piece } from '../arrange/pieces.ts';
 import { boundsOf } from '../geometry.ts';
 import { rowText } from '../rows.ts';
 import type { Interval } from './columns.ts';
-import type { PdfCell, PdfTable } from './pdf-table.ts';
+import type { PdfTable } from './pdf-table.ts';
 
 export type TablePiece = Piece & { readonly table: PdfTable };
 
@@ -55,35 +55,17 @@ export function groupTables(pieces: readonly Piece[]): Piece[][] {
   return groups;
 }
 
-/**
- * Rows at the top of a later part that repeat the header, or the last line of some of its heads where the others were taken for running
- * heads; like these they are no part of the text.
- */
+/** Rows at the top of a later part that repeat the header; like running heads they are no part of the text. */
 export function repeatedRows(first: PdfTable, later: PdfTable): number {
   const header = rowTexts(first, first.headerRows);
-  if (header.length === 0) return 0;
-  if (header.join('\n') === rowTexts(later, first.headerRows).join('\n')) return first.headerRows;
-  return repeatsEnds(first, later) ? 1 : 0;
+  return header.join('\n') === rowTexts(later, first.headerRows).join('\n') ? first.headerRows : 0;
 }
-
-/** Whether the first row has nothing but words that the heads of their columns end with. */
-function repeatsEnds(first: PdfTable, later: PdfTable): boolean {
-  const top = later.cells.filter(({ row }) => row === 0);
-  return top.every(({ column, columnSpan, words }) => {
-    const heads = first.cells.filter((cell) => cell.row < first.headerRows && cell.column === column);
-    const said = textOfCell(heads.flatMap((head) => head.words));
-    return columnSpan === 1 && said.endsWith(` ${textOfCell(words)}`);
-  });
-}
-
-const textOfCell = (words: PdfCell['words']): string => words.map(({ text }) => text).join(' ');
 
 function goesOn(open: readonly Piece[], piece: Piece): boolean {
   const [first, last] = [open[0], open.at(-1)];
   if (!isTablePiece(first) || !isTablePiece(last) || !isTablePiece(piece) || piece.page !== last.page + 1)
     return false;
-  const repeated = repeatedRows(first.table, piece.table);
-  const isHeaded = piece.table.headerRows > repeated && !repeatsEnds(first.table, piece.table);
+  const isHeaded = piece.table.headerRows > repeatedRows(first.table, piece.table);
   return !isHeaded && hasSameColumns(last.table, piece.table);
 }
 
