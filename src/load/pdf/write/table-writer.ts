@@ -1,7 +1,6 @@
 import type { Rect, Table, TableCell } from '../../../types.ts';
 import { spreadHeads } from '../tables/heads/spread-heads.ts';
 import type { PdfCell, PdfTable } from '../tables/pdf-table.ts';
-import { repeatedCells } from '../tables/repeated-cells.ts';
 import type { TextWriter } from './text-writer.ts';
 
 /** What of a table stands on one page. */
@@ -22,7 +21,7 @@ export interface WrittenTable {
 /**
  * Writes a table as Markdown: the header of its first part, and below it the rows of all parts. Markdown has one header
  * row: in it stand all rows that head the others, one after the other in each column. A cell over several rows is repeated
- * in each below the header: see repeated-cells.ts. A head over several columns stands over each of them, with rectangles in the first, where any
+ * in each below the header. A head over several columns stands over each of them, with rectangles in the first, where any
  * other cell stands.
  */
 export function writeTable(writer: TextWriter, parts: readonly TablePart[]): WrittenTable {
@@ -62,10 +61,9 @@ function writeHeader(writer: TextWriter, placing: Placing): void {
 function writeRows(writer: TextWriter, placing: Placing): void {
   const { table, firstRow } = placing.part;
   const rows = Array.from({ length: table.rowCount }, (): PdfCell[] => []);
-  const repeated = repeatedCells(table.cells);
   for (const cell of table.cells) {
-    const isRepeated = cell.row >= firstRow && repeated.has(cell);
-    for (const row of rows.slice(cell.row, cell.row + (isRepeated ? cell.rowSpan : 1))) row.push(cell);
+    const reach = cell.row >= firstRow ? cell.rowSpan : 1;
+    for (const row of rows.slice(cell.row, cell.row + reach)) row.push(cell);
   }
   for (let row = firstRow; row < rows.length; row++) {
     writer.gap('\n');
