@@ -14,21 +14,6 @@ function piece(texts: readonly string[], options: LineOptions & { page?: number;
   };
 }
 
-/** How many headings there are where a bold line stands below each text, with space above and below it. */
-function headingsWith(results: readonly string[], [above, below]: readonly [number, number]): number {
-  let y = 100;
-  const after = (space: number, texts: readonly string[], bold = false) => {
-    const one = piece(texts, { bold, y: (y += space) });
-    y += 12 * (texts.length - 1);
-    return one;
-  };
-  const opening = after(0, ['Hearing of the board'], true);
-  const entries = results.flatMap((result) => [after(below, body), after(above, [result], true)]);
-  const pieces = [opening, ...entries, after(below, body)];
-  markHeadings(pieces, []);
-  return pieces.filter(({ kind }) => kind === 'heading').length;
-}
-
 const kindsOfItems = (titles: readonly string[]) => {
   const items = titles.map((title) => piece([title], { bold: true }));
   markHeadings(
@@ -127,14 +112,6 @@ describe('markHeadings', () => {
     ];
     markHeadings(pieces, []);
     expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'table']);
-  });
-
-  it('takes no line for a heading whose style stands nearer to what is above it than to what is below', () => {
-    const results = ['GRANTED', 'NO ACTION', 'GRANTED'];
-    expect(headingsWith(results, [24, 36])).toBe(1);
-    expect(headingsWith(results, [24, 30])).toBe(4);
-    expect(headingsWith(results, [36, 24])).toBe(4);
-    expect(headingsWith(results.slice(1), [24, 36])).toBe(3);
   });
 
   it('takes no numbered line for a heading where those before and after it, set alike, are none', () => {

@@ -5,7 +5,6 @@ import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
-import { withoutClosing } from './closing-lines.ts';
 import { endsInAmount, isNoHeading } from './no-heading.ts';
 import { withoutLoneItems } from './lone-items.ts';
 import { findNumbered } from './numbered.ts';
@@ -121,7 +120,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     if (!looksLikeHeading(text) || piece.rows.some(endsInAmount)) continue;
     styled.set(piece, styleOf(row, text));
   }
-  return withoutLoneItems(withoutCaptions(withoutClosing(styled, pieces)), pieces);
+  return withoutLoneItems(withoutCaptions(styled), pieces);
 }
 
 /**
