@@ -44,15 +44,6 @@ describe('readingOrder', () => {
     expect(readingOrder(words)).toHaveLength(1);
   });
 
-  it('reads a list before the prose that is level with it and runs on from line to line', () => {
-    const items = ['• Low noise', '• Wide range', '• Small size', '• Long life', '• Low cost'];
-    const running = prose.map((text) => text.toLowerCase());
-    const read = (labels: readonly string[]) =>
-      order([...lines(labels, [50, 100]), ...lines(running, [200, 100])]);
-    expect(read(items)).toEqual([items.join(' '), running.join(' ')]);
-    expect(read(items.map((item) => item.slice(2)))).toHaveLength(1);
-  });
-
   it('reads labels in the middle of large cells, and rows with several numbers, as a table', () => {
     const labels = [
       ['First part', 106],

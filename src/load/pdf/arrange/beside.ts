@@ -1,5 +1,4 @@
 import { boundsOf } from '../geometry.ts';
-import { startsItem } from '../tables/cells.ts';
 import { rowText } from '../rows.ts';
 import { mayBeProse, toSegment, type Part, type Segment } from './segments.ts';
 
@@ -23,9 +22,6 @@ const minNumbers = 2;
 const minBetween = 2;
 /** Share of the lines beside prose that say different things: cells of a table say the same again and again. */
 const minDistinct = 0.5;
-/** Share of the lines beside prose that bullets begin, and of the lines of prose that begin within a sentence, where both may be level. */
-const minItems = 0.5;
-const minRunOn = 0.4;
 /** Of the lines beside prose, those that may be numbers. */
 const maxNumeric = 0.4;
 
@@ -112,17 +108,11 @@ function isBesideProse(lines: readonly Part[], prose: readonly Part[]): boolean 
   const numeric = beside.filter((line) => line.numeric);
   if (beside.length < minBeside || numeric.length > maxNumeric * beside.length) return false;
   if (!areTogether(beside) || ![beside, written].every(areDistinct)) return false;
-  return areShifted(beside, written) || (areItems(beside) && runsOn(written));
+  return areShifted(beside, written);
 }
 
 const areDistinct = (lines: readonly Segment[]) =>
   new Set(lines.map(rowText)).size >= minDistinct * lines.length;
-
-const areItems = (lines: readonly Segment[]) => lines.filter(startsItem).length > minItems * lines.length;
-
-/** Whether lines go on from one to the next, as those of a list's cells do not. */
-const runsOn = (lines: readonly Segment[]) =>
-  lines.filter(({ words }) => /^\p{Ll}/u.test(words[0]!.text)).length >= minRunOn * lines.length;
 
 /** Whether few lines are level with a line of the other column, to about a point. */
 function areShifted(lines: readonly Segment[], others: readonly Segment[]): boolean {
