@@ -143,7 +143,7 @@ export function createExtractiveGenerator(
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
-      for (const candidate of arranged(partsOf(best, candidates, ranked.filter(isSure)))) {
+      for (const candidate of partsOf(best, candidates, ranked.filter(isSure))) {
         yield { kind: 'claim', claim: claimOf(candidate, ranked) };
       }
       if (isCutShort(best, candidates, request)) yield { kind: 'warning', warning: listGoesOn };
@@ -204,25 +204,20 @@ async function compareMeaning(
 }
 
 /**
- * What belongs to one answer with the best unit: the list that it leads in to, the items beside it that answer
- * too, and other units that answer and stand in another document, or say of the question what it does not.
+ * What belongs to one answer with the best unit: the list that it leads in to, or other units that answer and stand in another document,
+ * or say of the question what it does not.
  */
 function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ranked[]): Candidate[] {
   if (beginsList(best)) return [best, ...firstItems(itemsBelow(best, inOrder)).map(alone)];
   const parts: Candidate[] = [best];
   for (const other of firstOfEach(sure)) {
+    if (parts.length === mostClaims) break;
     if (isQuotedIn(parts, other, other.charStart)) continue;
-    const isBeside =
-      other.documentKey === best.documentKey &&
-      other.passage === best.passage &&
-      other.unit.kind === 'listItem' &&
-      best.unit.kind === 'listItem';
     const isNew = parts.every(
       ({ credit, documentKey }) =>
         documentKey !== other.documentKey || other.credit.some((value, term) => value > (credit[term] ?? 0)),
     );
-    if (parts.length < (isBeside ? mostItems : mostClaims) && (isBeside || isNew))
-      parts.push(besideOf(parts, other));
+    if (isNew) parts.push(besideOf(parts, other));
   }
   return parts;
 }
@@ -410,16 +405,4 @@ function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
       return { passage, charStart: quoteStart, quote, ...(head === undefined ? {} : { head }) };
     }),
   };
-}
-
-/** The best first; where items of one list answer, what stands in its document in the order of that, and the rest behind it. */
-function arranged(parts: readonly Candidate[]): readonly Candidate[] {
-  const [best, ...others] = parts;
-  const isOfList = others.some(({ unit, passage }) => unit.kind === 'listItem' && passage === best?.passage);
-  if (!isOfList) return parts;
-  const isBeside = (part: Candidate): boolean => part.documentKey === best?.documentKey;
-  return [
-    ...parts.filter(isBeside).toSorted((a, b) => a.charStart - b.charStart),
-    ...others.filter((part) => !isBeside(part)),
-  ];
 }
