@@ -3,15 +3,7 @@ import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
 import { quoteDepth } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
-import {
-  groupsOver,
-  hasText,
-  isGroupRow,
-  isTableRow,
-  isTableRule,
-  isValueRow,
-  sayOfMany,
-} from './table-row.ts';
+import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule, isValueRow } from './table-row.ts';
 
 type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
@@ -335,8 +327,7 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
   const isRuled = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
   const [above = '', ...before] = isRuled ? [block[0]!.text.trim()] : tableHeads;
   const all = block.filter(({ text }) => !isTableRule(text));
-  const below = all.slice(isRuled ? 1 : 0).map(({ text }) => text);
-  const isHeader = !hasText(above) || (!isValueRow(above) && !sayOfMany(below));
+  const isHeader = !hasText(above) || !isValueRow(above);
   const header = isHeader ? above : '';
   const rows = isRuled && isHeader ? all.slice(1) : all;
   const first = rows[0]?.text.trim() ?? '';
