@@ -327,7 +327,7 @@ describe('retrieve with two searches that find different chunks', () => {
     };
     const { hits, warnings } = await run({ ...few, store });
     expect(hits.length).toBeGreaterThan(2);
-    expect(warnings.join()).toMatch(/vector search did not score what only another one found: /);
+    expect(warnings.join()).toMatch(/What only one search found was not scored by the others: /);
   });
 
   it('leaves the lists as they are for fusion by ranks', async () => {

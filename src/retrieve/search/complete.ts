@@ -41,26 +41,20 @@ async function complete(retrieval: Retrieval, { signal }: Pick<Context, 'signal'
   const asFound = Object.fromEntries(ran.map(([leg, { hits }]) => [leg, hits]));
   if (ran.length < 2 || fusion.method === 'rrf') return { ...retrieval, legs: asFound, fusion };
   const all = ran.flatMap(([, { hits }]) => hits);
-  const failures = new Map<Leg, unknown>();
-  const completed = ran.map(async ([leg, result]): Promise<[Leg, readonly SearchHit[]]> => {
-    if (result.hits.length < limitOf(leg, request.candidates)) return [leg, result.hits]; // it has found all that it can
-    try {
-      return [leg, await withScoresOf(all, result, collections)];
-    } catch (error) {
-      signal?.throwIfAborted();
-      failures.set(leg, error);
-      return [leg, result.hits];
-    }
-  });
-  const legs = Object.fromEntries(await Promise.all(completed));
-  return [...failures].reduce<Retrieval>(
-    (noted, [leg, error]) =>
-      degraded(noted, 'complete', {
-        error,
-        warning: (reason) => `The ${leg} search did not score what only another one found: ${reason}`,
-      }),
-    { ...retrieval, legs, fusion },
-  );
+  const hitsOf = (leg: Leg, result: LegResult) =>
+    result.hits.length < limitOf(leg, request.candidates)
+      ? result.hits // it has found all that it can
+      : withScoresOf(all, result, collections);
+  try {
+    const completed = await Promise.all(
+      ran.map(async ([leg, result]) => [leg, await hitsOf(leg, result)] as const),
+    );
+    return { ...retrieval, legs: Object.fromEntries(completed), fusion };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const warning = (reason: string) => `What only one search found was not scored by the others: ${reason}`;
+    return degraded({ ...retrieval, legs: asFound, fusion }, 'complete', { error, warning });
+  }
 }
 
 /** What a search found, and the scores that it gives to what it lacks. */
