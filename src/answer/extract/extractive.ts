@@ -73,9 +73,6 @@ function leastProbability(certainty: number, language: string): number {
 const unknownName = 0.1;
 /** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
-/** Of the weight of a question of so many terms a row has as much at least, or words of like meaning. */
-const leastOfRow = 0.3;
-const fewestOfLong = 6;
 
 interface Ranked extends Candidate {
   readonly probability: number;
@@ -116,7 +113,6 @@ export function createExtractiveGenerator(
         ...able.map((one) =>
           lacksDerived(one) ||
           isOfOtherTime(one) ||
-          hasLittle(one) ||
           (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
           (one.isOfOther && one.unit.kind !== 'tableRow')
             ? lessProbable(one)
@@ -241,13 +237,6 @@ const alone = (one: Candidate): Candidate => ({
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
   isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
-
-/** Whether a row has hardly more of a long question than the name of what it is about. */
-const hasLittle = ({ unit, features, question: { terms } }: Candidate): boolean =>
-  saysNumbers(unit.text) &&
-  unit.kind === 'tableRow' &&
-  terms.length >= fewestOfLong &&
-  features[featureAt('meaning')]! < leastOfRow;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 
