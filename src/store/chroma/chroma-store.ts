@@ -5,7 +5,7 @@
  * (mirror.ts, folder-lock.ts), and a note goes when Chroma has answered; telling twice does no harm. Chroma's collection has
  * the mark of the last change by which something went, so that a restored copy is noticed.
  * What Chroma names is scored by SQLite. SQLite searches alone where something is noted, more than about 90 chunks are wanted,
- * less than half of them are allowed, too few are named, or ties go on (plan-search.ts).
+ * a filter leaves some out, too few are named, or ties go on (plan-search.ts).
  * engine.ts is all that knows the client, local-server.ts the server of `chroma:<folder>`.
  */
 import { join } from 'node:path';
@@ -171,14 +171,14 @@ export class ChromaStore extends SqliteStore {
     vector: Float32Array,
     scope: VectorScope,
   ): Promise<readonly ScoredChunk[] | undefined> {
-    const { matches, name, asked } = plan;
-    const limit = Math.min(scope.limit, matches);
+    const { chunks, name, asked } = plan;
+    const limit = Math.min(scope.limit, chunks);
     const isCurrent = () => this.mirror.isCurrent(plan);
     try {
       if (!(await unlessAborted(this.mirror.isWhole(plan), scope.signal))) return undefined;
       const among = await unlessAborted(this.engine.nearest(name, vector, asked), scope.signal);
       const scored = await super.searchVector(vector, { ...scope, among, limit: among.length });
-      const areAll = scored.length === matches;
+      const areAll = scored.length === chunks;
       return isCurrent() && (areAll || hasBest(scored, limit)) ? scored.slice(0, limit) : undefined;
     } catch (error) {
       if (isCurrent() && !isLoss(error)) throw error;

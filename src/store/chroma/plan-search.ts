@@ -9,26 +9,22 @@ import { countChunks, stateOfMirror } from './mirror-tables.ts';
 
 /** What Chroma is to be asked. */
 export interface SearchPlan extends Mirrored {
-  /** How many chunks the scope allows. */
-  readonly matches: number;
-  /** How many of all chunks Chroma is to name, so that enough of those are among them. */
+  /** How many chunks there are. */
+  readonly chunks: number;
+  /** How many of them Chroma is to name. */
   readonly asked: number;
 }
 
 /** Of more, Chroma misses more: the last of them are near the edge of what its index looks at. */
 const mostAsked = searchWidth / 8;
-/** Where a scope leaves less, too often too few of what Chroma names are allowed. */
-const leastShare = 1 / 2;
 /** Of chunks beyond those that are wanted: as many may be as near as the last of these. */
 const tied = 4;
-/** In standard deviations, how many fewer than their share may be allowed among the chunks that Chroma names. */
-const spare = 3;
 
 /**
- * Inside the caller's transaction. Chroma is not told what is allowed, since leaving chunks out takes it a hundred times
- * as long: it names more, and those that are allowed are taken. Where they are few, SQLite finds them soonest.
+ * Inside the caller's transaction. Chroma is asked where all chunks are allowed: leaving some out takes it a hundred times as
+ * long as SQLite, which does it exactly.
  *
- * @returns `undefined` when SQLite is to search: Chroma has something to learn, or would have to name too many.
+ * @returns `undefined` when SQLite is to search: some are left out, Chroma has something to learn, or would have to name too many.
  */
 export function planSearch(
   database: SqlDatabase,
@@ -38,14 +34,10 @@ export function planSearch(
   const row = findCollection(database, scope.collection);
   if (!row || !fits(row, vector, scope)) return undefined;
   const mirror = stateOfMirror(database, row);
-  if (!mirror) return undefined;
+  if (!mirror || allowedChunks(database, row, scope)) return undefined;
   const chunks = countChunks(database, row);
-  const matches = allowedChunks(database, row, scope)?.length ?? chunks;
-  const share = matches / chunks;
-  if (!(share >= leastShare)) return undefined;
-  const enough = scope.limit + tied + spare * Math.sqrt(scope.limit * (1 - share));
-  const asked = Math.min(chunks, Math.ceil(enough / share));
-  return asked > mostAsked ? undefined : { ...mirror, row, matches, asked };
+  const asked = Math.min(chunks, scope.limit + tied);
+  return asked > mostAsked ? undefined : { ...mirror, row, chunks, asked };
 }
 
 /** Where it does not, SQLite says why. */

@@ -116,7 +116,7 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
   });
 
   describe('what Chroma is asked', () => {
-    it('is answered by Chroma alone, with the hits and scores that SQLite has', async () => {
+    it('is answered by Chroma where nothing is filtered, with the hits and scores that SQLite has', async () => {
       const put = Array.from({ length: 300 }, (_, index) =>
         makeRecord(`d${index}`, { text: [`word ${index}`] }),
       );
@@ -136,11 +136,8 @@ describe.skipIf(noChroma)(`Chroma${noChroma === undefined ? '' : `: ${noChroma}`
           await plain.searchVector(unitVector('q'), scope),
         );
       }
-      expect(asked).toHaveBeenCalledTimes(2);
-      const [everywhere, within] = await Promise.all(
-        asked.mock.results.map(({ value }) => value as Promise<string[]>),
-      );
-      expect([everywhere!.length, within!.length]).toEqual([24, 28]);
+      expect(asked).toHaveBeenCalledOnce();
+      expect(await asked.mock.results[0]?.value).toHaveLength(24);
       asked.mockRestore();
       await Promise.all([store.close(), plain.close()]);
     });
