@@ -14,43 +14,55 @@ export function topPositions(scores: Float64Array, limit: number): number[] {
 
 /** The `limit`-th highest score, by a heap of at most `limit` scores with the lowest on top; −∞ if there are fewer. */
 export function lowestOfTop(scores: Float64Array, limit: number): number {
-  const heap: number[] = [];
-  for (const score of scores) {
-    if (Number.isNaN(score)) continue;
-    if (heap.length < limit) {
-      heap.push(score);
-      siftUp(heap);
-    } else if (score > (heap[0] as number)) {
-      heap[0] = score;
-      siftDown(heap);
+  const heap = new ScoreHeap(limit);
+  for (const score of scores) if (!Number.isNaN(score)) heap.put(score);
+  return heap.lowest;
+}
+
+/** The highest `size` of the scores that were put in; the lowest of them is at hand. */
+export class ScoreHeap {
+  private readonly size: number;
+  /** No parent is above its children. */
+  private readonly scores: number[] = [];
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  /** The lowest of the highest; −∞ while there are fewer than `size`. */
+  get lowest(): number {
+    return this.scores.length < this.size ? -Infinity : (this.scores[0] ?? -Infinity);
+  }
+
+  put(score: number): void {
+    if (this.scores.length < this.size) this.rise(score);
+    else if (score > this.lowest) this.sink(score);
+  }
+
+  private rise(score: number): void {
+    const { scores } = this;
+    let place = scores.length;
+    scores.push(score);
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if ((scores[parent] as number) <= score) break;
+      scores[place] = scores[parent] as number;
+      place = parent;
     }
+    scores[place] = score;
   }
-  return heap.length < limit ? -Infinity : (heap[0] as number);
-}
 
-function siftUp(heap: number[]): void {
-  let child = heap.length - 1;
-  while (child > 0) {
-    const parent = (child - 1) >> 1;
-    if ((heap[parent] as number) <= (heap[child] as number)) return;
-    swap(heap, parent, child);
-    child = parent;
+  private sink(score: number): void {
+    const { scores } = this;
+    let place = 0;
+    for (;;) {
+      let child = 2 * place + 1;
+      if (child >= scores.length) break;
+      if (child + 1 < scores.length && (scores[child + 1] as number) < (scores[child] as number)) child += 1;
+      if ((scores[child] as number) >= score) break;
+      scores[place] = scores[child] as number;
+      place = child;
+    }
+    scores[place] = score;
   }
-}
-
-function siftDown(heap: number[]): void {
-  let parent = 0;
-  for (;;) {
-    const left = 2 * parent + 1;
-    if (left >= heap.length) return;
-    const right = left + 1;
-    const lower = right < heap.length && (heap[right] as number) < (heap[left] as number) ? right : left;
-    if ((heap[parent] as number) <= (heap[lower] as number)) return;
-    swap(heap, parent, lower);
-    parent = lower;
-  }
-}
-
-function swap(heap: number[], first: number, second: number): void {
-  [heap[first], heap[second]] = [heap[second] as number, heap[first] as number];
 }
