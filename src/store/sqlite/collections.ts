@@ -4,7 +4,7 @@ import type { Collection } from '../../types.ts';
 import type { StoredModel } from '../collection-model.ts';
 import type { CollectionSpec } from '../store.ts';
 import { keepAdaptation, keepModel, readAdaptation } from './vectors/adapted-model.ts';
-import { stateOf } from './database/database-state.ts';
+import { perState } from './database/database-state.ts';
 import type { SqlDatabase, SqlValue } from './database/driver.ts';
 import { remembered } from './database/remembered.ts';
 import { toBytes, toText } from './database/text-bytes.ts';
@@ -34,24 +34,13 @@ export function requireCollection(database: SqlDatabase, name: string): Collecti
 }
 
 interface Known {
-  /** Of the database when they were read. */
-  readonly state: string;
   readonly rows: Map<string, CollectionRow>;
   /** By name, once all were asked for. */
   all?: readonly Collection[];
 }
 
-const known = new WeakMap<SqlDatabase, Known>();
-
-/** What was read since the database changed. In read transactions alone: a change that is rolled back has a state that comes again. */
-function knownOf(database: SqlDatabase): Known {
-  const state = stateOf(database);
-  const before = known.get(database);
-  if (before?.state === state) return before;
-  const now: Known = { state, rows: new Map() };
-  known.set(database, now);
-  return now;
-}
+/** What was read since the database changed. */
+const knownOf = perState((): Known => ({ rows: new Map() }));
 
 /** Without reading the row again while the database does not change; in read transactions alone. */
 export function knownCollection(database: SqlDatabase, name: string): CollectionRow | undefined {

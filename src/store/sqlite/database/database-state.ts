@@ -13,6 +13,22 @@ export function stateOf(database: SqlDatabase): string {
   return holder.state;
 }
 
+/**
+ * What is kept of a database while it does not change, by this connection or another one. To be asked for inside a read
+ * transaction, so that it is of the state of what else is read there: a change that is rolled back has a state that comes again.
+ */
+export function perState<Kept>(make: () => Kept): (database: SqlDatabase) => Kept {
+  const known = new WeakMap<SqlDatabase, { readonly state: string; readonly kept: Kept }>();
+  return (database) => {
+    const state = stateOf(database);
+    const before = known.get(database);
+    if (before?.state === state) return before.kept;
+    const kept = make();
+    known.set(database, { state, kept });
+    return kept;
+  };
+}
+
 /** Until `releaseState`, inside a read transaction, the database has one state: it is read once. */
 export function holdState(database: SqlDatabase): void {
   held.set(database, {});

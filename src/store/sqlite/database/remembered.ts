@@ -1,18 +1,12 @@
-import { stateOf } from './database-state.ts';
+import { perState } from './database-state.ts';
 import type { SqlDatabase } from './driver.ts';
 
 /** Lists of numbers, most of them ids, that are kept for a database, and how many they have together. */
 const mostLists = 16;
 const mostIds = 4_000_000;
 
-interface Memory {
-  /** Of the database when the lists were made. */
-  state: string;
-  /** The one that was used last comes last. */
-  readonly lists: Map<string, Float64Array | undefined>;
-}
-
-const memories = new WeakMap<SqlDatabase, Memory>();
+/** The one that was used last comes last. */
+const listsOf = perState(() => new Map<string, Float64Array | undefined>());
 
 /**
  * What `find` gave for this key before, unless the database has changed since, by this connection or another one.
@@ -23,7 +17,7 @@ export function remembered(
   key: string,
   find: () => Float64Array | undefined,
 ): Float64Array | undefined {
-  const { lists } = memoryOf(database);
+  const lists = listsOf(database);
   const list = lists.has(key) ? lists.get(key) : find();
   lists.delete(key);
   lists.set(key, list);
@@ -34,13 +28,4 @@ export function remembered(
     count -= ids?.length ?? 0;
   }
   return list;
-}
-
-function memoryOf(database: SqlDatabase): Memory {
-  const state = stateOf(database);
-  const known = memories.get(database);
-  if (known?.state === state) return known;
-  const memory: Memory = { state, lists: new Map() };
-  memories.set(database, memory);
-  return memory;
 }

@@ -1,11 +1,10 @@
-import { stateOf } from '../database/database-state.ts';
+import { perState } from '../database/database-state.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 
 /** Some hundred bytes each. */
 const mostRows = 10_000;
 
 interface Known<Key, Row> {
-  readonly state: string;
   /** By row ids of collections. */
   readonly rows: Map<number, Map<Key, Row>>;
   count: number;
@@ -13,7 +12,7 @@ interface Known<Key, Row> {
 
 /** What was read of single rows, kept while the database does not change. */
 export class KnownRows<Key, Row> {
-  readonly #known = new WeakMap<SqlDatabase, Known<Key, Row>>();
+  readonly #known = perState((): Known<Key, Row> => ({ rows: new Map(), count: 0 }));
   readonly #most: number;
 
   constructor({ most = mostRows } = {}) {
@@ -31,12 +30,13 @@ export class KnownRows<Key, Row> {
     { collection = 0, keys }: { readonly collection?: number; readonly keys: readonly Key[] },
     read: (missing: readonly Key[]) => Iterable<readonly [Key, Row]>,
   ): ReadonlyMap<Key, Row> {
-    let known = this.#of(database);
+    const known = this.#known(database);
     const before = known.rows.get(collection);
     let missing = before ? keys.filter((key) => !before.has(key)) : keys;
     if (before && missing.length === 0) return before;
     if (known.count + missing.length > this.#most) {
-      known = this.#forget(database, known.state);
+      known.rows.clear();
+      known.count = 0;
       missing = keys;
     }
     const rows = known.rows.get(collection) ?? new Map<Key, Row>();
@@ -45,17 +45,5 @@ export class KnownRows<Key, Row> {
     for (const [key, row] of missing.length > 0 ? read(missing) : []) rows.set(key, row);
     known.count += rows.size - size;
     return rows;
-  }
-
-  #of(database: SqlDatabase): Known<Key, Row> {
-    const state = stateOf(database);
-    const known = this.#known.get(database);
-    return known?.state === state ? known : this.#forget(database, state);
-  }
-
-  #forget(database: SqlDatabase, state: string): Known<Key, Row> {
-    const known = { state, rows: new Map(), count: 0 };
-    this.#known.set(database, known);
-    return known;
   }
 }
