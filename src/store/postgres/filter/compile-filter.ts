@@ -1,6 +1,7 @@
 import { resolveField, onlyOfChunks } from '../../filter/fields.ts';
 import type { FilterNode, FilterValue } from '../../filter/filter.ts';
 import { isoInstant } from '../../filter/instant.ts';
+import { joinConditions } from '../../filter/join-conditions.ts';
 import { parseLike } from '../../filter/like-pattern.ts';
 import { matchesFilter } from '../../filter/match-filter.ts';
 import type { Bindings } from '../database/bindings.ts';
@@ -28,24 +29,15 @@ export function compileFilter(node: FilterNode, target: FilterTarget): string {
   switch (node.kind) {
     case 'and':
     case 'or':
-      return joined(
+      return joinConditions(
         node.nodes.map((inner) => compileFilter(inner, target)),
-        node.kind,
+        node.kind === 'and' ? 'AND' : 'OR',
       );
     case 'not':
       return `(${compileFilter(node.node, target)}) IS NOT TRUE`;
     default:
       return onField(node, target);
   }
-}
-
-/** Halves and halves again: a long chain would pass the engine's limit on the depth of expressions. */
-function joined(conditions: readonly string[], operator: 'and' | 'or'): string {
-  if (conditions.length === 0) return operator === 'and' ? 'true' : 'false';
-  if (conditions.length === 1) return conditions[0]!;
-  const middle = Math.ceil(conditions.length / 2);
-  const [left, right] = [conditions.slice(0, middle), conditions.slice(middle)];
-  return `(${joined(left, operator)} ${operator.toUpperCase()} ${joined(right, operator)})`;
 }
 
 function onField(leaf: Leaf, target: FilterTarget): string {
@@ -148,9 +140,9 @@ function onContent(leaf: Leaf, bindings: Bindings): string {
     case 'exists':
       return 'true';
     case 'in':
-      return joined(
+      return joinConditions(
         leaf.values.map((value) => compare('$eq', value)),
-        'or',
+        'OR',
       );
     case 'compare':
       return compare(leaf.operator, leaf.value);

@@ -6,6 +6,7 @@ import {
 } from '../../filter/fields.ts';
 import type { ComparisonOperator, FilterNode, FilterValue } from '../../filter/filter.ts';
 import { isoInstant } from '../../filter/instant.ts';
+import { joinConditions } from '../../filter/join-conditions.ts';
 import { type ChunkColumn, chunkColumns } from './chunk-columns.ts';
 import { collectionColumn, documentColumn } from './document-columns.ts';
 import type { SqlDatabase, SqlValue } from '../database/driver.ts';
@@ -55,7 +56,7 @@ export function compileFilter(node: FilterNode, target: FilterTarget): string {
     case 'and':
       return conjunction(node.nodes, target);
     case 'or':
-      return joined(
+      return joinConditions(
         node.nodes.map((inner) => compileFilter(inner, target)),
         'OR',
       );
@@ -81,7 +82,7 @@ function conjunction(nodes: readonly FilterNode[], target: FilterTarget): string
   const ranges = rangesIn(nodes);
   const inRanges = new Set<FilterNode>(ranges.flatMap(({ lower, upper }) => [lower, upper]));
   const others = nodes.filter((node) => !inRanges.has(node));
-  return joined(
+  return joinConditions(
     [...ranges.map((range) => onRange(range, target)), ...others.map((node) => compileFilter(node, target))],
     'AND',
   );
@@ -109,15 +110,6 @@ function onRange({ lower, upper }: Range, target: FilterTarget): string {
   const someElement = (test: ValueTest) =>
     onField(field, target, (source) => `(${source.position ?? -1} >= 0 AND ${test(source)})`);
   return `(${within} OR (${someElement(reaches)} AND ${someElement(stays)}))`;
-}
-
-/** Halves and halves again: a long chain would pass the engine's limit on the depth of expressions. */
-function joined(conditions: readonly string[], operator: 'AND' | 'OR'): string {
-  if (conditions.length === 0) return operator === 'AND' ? '1' : '0';
-  if (conditions.length === 1) return conditions[0] ?? '';
-  const middle = Math.ceil(conditions.length / 2);
-  const [left, right] = [conditions.slice(0, middle), conditions.slice(middle)];
-  return `(${joined(left, operator)} ${operator} ${joined(right, operator)})`;
 }
 
 /** The texts that are of the pattern are found first, then looked up like a list of values. */
