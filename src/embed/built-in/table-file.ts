@@ -5,8 +5,8 @@
  *
  * The vector of a token is its scale times its bytes. A token with scale 0 says nothing.
  */
-import { endianness } from 'node:os';
 import { EmbeddingError } from '../../errors.ts';
+import { littleEndian } from '../../util/little-endian.ts';
 
 export interface TableParts {
   readonly dimensions: number;
@@ -31,7 +31,7 @@ export function parseTable(file: Uint8Array): TableParts {
       context: { bytes: file.byteLength },
     });
   }
-  const scales = swapped(new Uint8Array(file.subarray(headerBytes, headerBytes + 4 * tokens)));
+  const scales = littleEndian(file.subarray(headerBytes, headerBytes + 4 * tokens));
   const start = file.byteOffset + headerBytes + 4 * tokens;
   return {
     dimensions,
@@ -46,7 +46,7 @@ export function writeTable({ dimensions, scales, bytes }: TableParts): Uint8Arra
   mark.copy(header);
   header.writeUInt32LE(scales.length, 4);
   header.writeUInt32LE(dimensions, 8);
-  const factors = swapped(new Uint8Array(scales.slice().buffer));
+  const factors = littleEndian(new Uint8Array(scales.slice().buffer));
   return Buffer.concat([header, factors, new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)]);
 }
 
@@ -64,10 +64,4 @@ export function quantizeRows(rows: Float32Array, dimensions: number): TableParts
       bytes[token * dimensions + index] = Math.round(row[index]! / scale);
   }
   return { dimensions, scales, bytes };
-}
-
-/** From or into this machine's byte order; `bytes` are the caller's own. */
-function swapped(bytes: Uint8Array): Uint8Array {
-  if (endianness() === 'BE') Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).swap32();
-  return bytes;
 }

@@ -1,6 +1,4 @@
-import { endianness } from 'node:os';
-
-const isBigEndian = endianness() === 'BE';
+import { isBigEndian, littleEndian } from '../../../util/little-endian.ts';
 
 /** Little-endian 32-bit floats. */
 export function packVector(vector: Float32Array): Uint8Array {
@@ -11,11 +9,4 @@ export function packVector(vector: Float32Array): Uint8Array {
 export function unpackVector(bytes: Uint8Array): Float32Array {
   const own = isBigEndian || bytes.byteOffset % 4 > 0 ? littleEndian(bytes) : bytes;
   return new Float32Array(own.buffer, own.byteOffset, Math.floor(own.byteLength / 4));
-}
-
-/** A copy with memory of its own, from or into this machine's byte order. */
-function littleEndian(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const copy = new Uint8Array(bytes);
-  if (isBigEndian) Buffer.from(copy.buffer).swap32();
-  return copy;
 }

@@ -15,7 +15,7 @@ import { crc32 } from 'node:zlib';
 import type { SqlDatabase } from '../../database/driver.ts';
 import { parseIds } from '../../database/id-list.ts';
 import { bytesKey, keyBytes } from './term-key.ts';
-import { endianness } from 'node:os';
+import { littleEndian } from '../../../../util/little-endian.ts';
 
 /** A segment as its row has it. */
 export interface SegmentRow {
@@ -222,17 +222,10 @@ export function latestRemoval(database: SqlDatabase): number {
 
 /** Four bytes a number, the lowest first. */
 function toLittleEndian(numbers: Uint32Array): Uint8Array {
-  return swapped(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
+  return littleEndian(Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength));
 }
 
 /** The inverse of `toLittleEndian`. */
 function fromLittleEndian(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(swapped(bytes).buffer);
-}
-
-/** A copy with memory of its own, from or into this machine's byte order. */
-function swapped(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const copy = new Uint8Array(bytes);
-  if (endianness() === 'BE') Buffer.from(copy.buffer).swap32();
-  return copy;
+  return new Uint32Array(littleEndian(bytes).buffer);
 }
