@@ -6,6 +6,7 @@
  */
 import type { Chunk } from '../../types.ts';
 import { parseReference } from '../../util/ids/document-key.ts';
+import { inOrderOf } from '../read/orders.ts';
 import type { ChunkPlace, ChunkVector } from '../store.ts';
 import { chunkReader, type ChunkRow, columns, type EmbeddedBy, joined } from './chunks.ts';
 import { requireCollection } from './collections.ts';
@@ -37,8 +38,7 @@ async function lookUp<Row, Item extends { readonly chunkId: string }>(
     name,
   );
   if (rows.length === 0) await requireCollection(session, collection);
-  const byId = new Map(rows.map(toItem).map((item) => [item.chunkId, item]));
-  return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
+  return inOrderOf(chunkIds, rows.map(toItem));
 }
 
 export function readChunks(session: Session, named: NamedChunks): Promise<Chunk[]> {

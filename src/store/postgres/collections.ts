@@ -2,7 +2,8 @@ import { CollectionNotFoundError } from '../../errors.ts';
 import { analyserId } from '../../text/terms/analyser.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import type { CollectionSpec } from '../store.ts';
-import { type LanguageCounts, mostFrequentFirst } from './database/counts.ts';
+import { mostFrequentFirst } from '../read/orders.ts';
+import type { LanguageCounts } from './database/counts.ts';
 import type { Session } from './database/connection.ts';
 import { fromPg, toPg } from './database/pg-text.ts';
 import { requireOurTables } from './database/schema.ts';
@@ -42,7 +43,7 @@ const fromRow = ({ name, adaptation, languages, schemaVersion: _version, ...row 
   ...row,
   name: fromPg(name),
   adaptation: adaptation ?? undefined,
-  languages: mostFrequentFirst(languages),
+  languages: mostFrequentFirst(languages).map(fromPg),
 });
 
 const select = `SELECT row_to_json(k)::text AS state FROM (

@@ -4,7 +4,7 @@ import { hasPhrase, type KeywordQuery, parseKeywordQuery } from '../../text/term
 import { wellFormed } from '../../util/strings/well-formed.ts';
 import { requireDimensions, requireModel } from '../collection-model.ts';
 import { liftPhrases } from '../lift-phrases.ts';
-import { byText, inOrder } from '../read/orders.ts';
+import { inOrder, mostFrequentFirst } from '../read/orders.ts';
 import type { KeywordResult, KeywordScope, KeywordTerm, ScoredChunk, VectorScope } from '../store.ts';
 import { scopeFilter } from './filters.ts';
 import { equal, type Filter, type FoundPoint } from './place.ts';
@@ -83,7 +83,7 @@ const rounding = 1 + 1e-5;
  */
 export async function searchKeyword(view: View, text: string, scope: KeywordScope): Promise<KeywordResult> {
   const { signal, limit } = scope;
-  const languages = languagesOf(view);
+  const languages = mostFrequentFirst(view.state.totals.languages);
   const query = parseKeywordQuery(text, languages);
   const scored = await scoredTerms(view, query, { ...scope, languages });
   const terms = scored.map(({ indexed: _indexed, ...term }) => term);
@@ -95,12 +95,6 @@ export async function searchKeyword(view: View, text: string, scope: KeywordScop
     ranking.having(phrase, signal),
   );
 }
-
-/** Of its documents, that of most first. */
-const languagesOf = ({ state }: View): string[] =>
-  Object.entries(state.totals.languages)
-    .sort(([a, many], [b, more]) => more - many || byText(a, b))
-    .map(([language]) => language);
 
 /** The terms and prefixes of a query, each with its idf over the chunks that are there. */
 async function scoredTerms(

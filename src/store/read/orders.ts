@@ -3,8 +3,12 @@ import { shuffle } from '../../util/shuffle.ts';
 import type { TextsOptions } from '../collection-model.ts';
 import type { ScoredChunk, StatsGroup } from '../store.ts';
 
-/** The order of texts by code points. */
-export const byText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** The order of texts by code points. That of UTF-16 is another one for halves of characters alone, and soon told. */
+export function byText(a: string, b: string): number {
+  if (surrogate.test(a) || surrogate.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : Number(a > b);
+}
+const surrogate = /[\uD800-\uDFFF]/;
 
 /** The order of hits: ties by chunk id. */
 export const bestFirst = (a: ScoredChunk, b: ScoredChunk): number =>
@@ -24,6 +28,12 @@ export const sampled = <Item>(
   items: readonly Item[],
   { limit, seed }: Pick<TextsOptions, 'limit' | 'seed'>,
 ): Item[] => shuffle(items, createRandom(seed)).slice(0, limit);
+
+/** The names with the highest counts first; of those with as many, by code points. */
+export const mostFrequentFirst = (counts: Readonly<Record<string, number>>): string[] =>
+  Object.entries(counts)
+    .sort(([a, many], [b, more]) => more - many || byText(a, b))
+    .map(([name]) => name);
 
 const types = ['undefined', 'number', 'boolean', 'string'];
 

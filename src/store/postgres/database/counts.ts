@@ -1,15 +1,8 @@
 import type { Session } from './connection.ts';
-import { fromPg, toPg } from './pg-text.ts';
+import { toPg } from './pg-text.ts';
 
 /** Documents by language as `toPg` has it, earlier versions among them; those of no known language are left out. */
 export type LanguageCounts = Readonly<Record<string, number>>;
-
-/** That of most documents first; of languages with as many, by code points. */
-export function mostFrequentFirst(counts: LanguageCounts): string[] {
-  return Object.entries(counts)
-    .sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    .map(([language]) => fromPg(language));
-}
 
 export interface CountedDocument {
   readonly chunks: number;

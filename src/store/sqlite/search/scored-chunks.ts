@@ -1,3 +1,4 @@
+import { inOrder } from '../../read/orders.ts';
 import type { ScoredChunk } from '../../store.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 import { parseIds } from '../database/id-list.ts';
@@ -13,22 +14,11 @@ export function bestChunks(
   const positions = topPositions(ranking.scores, ranking.limit);
   const idOf = (position: number) => ranking.ids[position] as number;
   const names = knownNames.find(database, { keys: positions.map(idOf) }, (ids) => readNames(database, ids));
-  return positions
-    .map((position) => ({
-      chunkId: names.get(idOf(position)) ?? '',
-      score: ranking.scores[position] as number,
-    }))
-    .sort(compareScored)
-    .slice(0, ranking.limit);
-}
-
-/** Best first, ties by chunk id. */
-export function compareScored(a: ScoredChunk, b: ScoredChunk): number {
-  return b.score - a.score || compareText(a.chunkId, b.chunkId);
-}
-
-function compareText(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
+  const hits = positions.map((position) => ({
+    chunkId: names.get(idOf(position)) ?? '',
+    score: ranking.scores[position] as number,
+  }));
+  return inOrder(hits, ranking.limit);
 }
 
 /** By row id. */

@@ -18,7 +18,7 @@ import { allowedChunks } from '../filter/scope.ts';
 import { cosine, hasDirection, normOf } from './cosine.ts';
 import type { SqlDatabase } from '../database/driver.ts';
 import { mostVectorsAtOnce, storedVectors } from '../vectors/stored-vectors.ts';
-import { compareScored } from './scored-chunks.ts';
+import { bestFirst, inOrder } from '../../read/orders.ts';
 import { stateOf } from '../database/database-state.ts';
 import { allowedRows } from '../vector-index/allowed-rows.ts';
 import { quantizeQuery } from '../vector-index/quantize.ts';
@@ -178,7 +178,7 @@ function scoreEach(
       if (!Number.isNaN(score)) scored.push({ chunkId, score });
     }
   }
-  return scored.sort(compareScored);
+  return scored.sort(bestFirst);
 }
 
 interface VectorRequest {
@@ -252,7 +252,7 @@ function finishVectorSearch(
   const { limit } = scope;
   const finds = finishScan(scan, floorOf(scope, slack));
   const scored = rescore(database, finds, { vector, limit, slack });
-  if (scored) return scored.sort(compareScored).slice(0, limit);
+  if (scored) return inOrder(scored, limit);
   threads.forget(scan.segments);
   index.reset();
   return undefined;
