@@ -1,4 +1,5 @@
 import type { Chunk, Document } from '../../types.ts';
+import { wellFormed } from '../../util/strings/well-formed.ts';
 import { fieldsOf, resolveField, type FieldValue } from '../filter/fields.ts';
 
 /** What Chroma keeps beside a vector; a field that is absent has no key. */
@@ -38,7 +39,7 @@ export function keyOf(field: string): string | undefined {
     : name;
 }
 
-/** A list becomes its elements joined with commas, and a second key that says so. */
+/** A list becomes its elements joined with commas, and a second key that says so. Chroma refuses half of a surrogate pair. */
 export function flatMetadata(document: Document, chunk: Chunk): FlatMetadata {
   const lookUp = fieldsOf(document, chunk);
   const names = [...fieldNames, ...Object.keys(chunk.metadata)];
@@ -47,20 +48,14 @@ export function flatMetadata(document: Document, chunk: Chunk): FlatMetadata {
     const value = lookUp(name);
     return key === undefined || value === undefined ? [] : flatEntries(key, value);
   });
-  return Object.fromEntries(entries);
+  return wellFormed(Object.fromEntries(entries));
 }
 
 function flatEntries(key: string, value: FieldValue): [string, string | number | boolean][] {
-  if (typeof value === 'string') return [[wellFormed(key), wellFormed(value)]];
-  if (typeof value !== 'object') return [[wellFormed(key), value]];
+  if (typeof value !== 'object') return [[key, value]];
   if (value.length === 0) return [];
   return [
-    [wellFormed(key), wellFormed(value.join(','))],
-    [wellFormed(listKey(key)), value.length],
+    [key, value.join(',')],
+    [listKey(key), value.length],
   ];
-}
-
-/** JSON brings half of a surrogate pair over, and Chroma then refuses it. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
 }

@@ -8,8 +8,6 @@ import { inMemory } from './address.ts';
 const busyTimeoutMs = 250;
 /** Each is a connection with a cache of its own. */
 const mostSnapshots = 4;
-/** Of a database in memory, before its writers wait. */
-const mostAttempts = 4;
 
 /** Reads of one state. */
 type ReadOfState = <Result>(work: (database: SqlDatabase) => Result) => Result;
@@ -19,7 +17,7 @@ type Action<Result> = (read: ReadOfState) => Promise<Result>;
  * States of a database that are read over several turns of the event loop. Most reads are over before anybody writes: so the
  * first attempt reads on the connection of all, and looks whether the state is still the same. Where it is not, the next one is a read
  * transaction on a connection of its own, so that nobody who writes waits for it. A database in memory has one connection
- * alone: there it is read again, at last while writers wait.
+ * alone: there it is read again while writers wait.
  */
 export class Snapshots {
   readonly #database: SqlDatabase;
@@ -36,13 +34,10 @@ export class Snapshots {
   }
 
   async #readOneState<Result>(action: Action<Result>): Promise<Result> {
-    const isInMemory = this.#database.location === inMemory;
-    for (let attempt = 1; attempt <= (isInMemory ? mostAttempts : 1); attempt += 1) {
-      const outcome = await this.#unlessChanged(action);
-      if (outcome) return outcome.result;
-    }
-    if (isInMemory) return holdingWriters(this.#database, () => action((work) => work(this.#database)));
-    return this.#readApart(action);
+    const outcome = await this.#unlessChanged(action);
+    if (outcome) return outcome.result;
+    if (this.#database.location !== inMemory) return this.#readApart(action);
+    return holdingWriters(this.#database, () => action((work) => work(this.#database)));
   }
 
   /** `undefined` where something was written meanwhile. */

@@ -40,8 +40,6 @@ export async function verifyBackup(folder: string, signal?: AbortSignal): Promis
 /** The hashes of the originals that the documents of a database refer to. */
 export function originalsIn(file: string): Promise<string[]> {
   return reading(file, (database) => {
-    const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'originals'").get();
-    if (!table) return []; // of a version that kept none
     const rows = database.prepare('SELECT DISTINCT hash FROM originals').all<{ hash: Uint8Array }>();
     return rows.map(({ hash }) => toText(hash));
   });
