@@ -277,3 +277,8 @@ it('may be told headings where a line with a colon stands alone', () => {
   expect(mayHoldHeading('end of it.\n\n3.5. /quay : Ropes and rings\n\nRopes are kept dry.')).toBe(true);
   expect(mayHoldHeading('Ropes are kept dry: they rot.\nRings are of iron.')).toBe(false);
 });
+
+it('knows a paragraph of a statute or a contract by its sign as a title', () => {
+  const units = splitUnits('§ 5 Urlaub\n\nDer Urlaub beträgt 28 Tage.', { language: 'de' });
+  expect(units.map(({ kind }) => kind)).toEqual(['heading', 'sentence']);
+});

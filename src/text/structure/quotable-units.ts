@@ -229,7 +229,7 @@ function looksLikeTitle(line: string, maxWords: number): boolean {
   const text = line.trim();
   return (
     text.split(/\s+/, maxWords + 1).length <= maxWords &&
-    /^[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
+    /^(?:§{1,2}\s?)?[\p{Lu}\p{Lo}\p{N}]/u.test(text) &&
     !/[.!?:;,…。！？：；|–—]["”’)]*$/u.test(text) &&
     !clauseEnd.test(text) &&
     !clauseInNumbers.test(text) &&
