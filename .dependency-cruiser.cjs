@@ -47,14 +47,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/apps/', pathNot: '\\.test\\.ts$' },
       // docs-page.ts and package-folder.ts say where files lie in the package; through index.ts, `--help` would load the library for it. node-version.ts,
-      // recent.ts, page-style.ts, nearest-name.ts, make-folder.ts and why-unwritable.ts are no part of what Pincite is for.
+      // recent.ts, page-style.ts, escape-html.ts, nearest-name.ts, make-folder.ts and why-unwritable.ts are no part of what Pincite is for.
       to: {
         path: '^src/',
         pathNot: [
           '^src/apps/',
           '^src/(index|schemas)\\.ts$',
           '^src/evaluate/index\\.ts$',
-          '^src/util/(node-version|recent|page-style|files/(package-folder|make-folder|why-unwritable)|strings/(docs-page|nearest-name))\\.ts$',
+          '^src/util/(node-version|recent|page-style|files/(package-folder|make-folder|why-unwritable)|strings/(docs-page|escape-html|nearest-name))\\.ts$',
         ],
       },
     },

@@ -11,8 +11,3 @@ export function escapeMarkdown(text: string): string {
 export function markdownAddress(address: string): string {
   return `<${address.replaceAll(/[<>\\\s]/g, (character) => encodeURIComponent(character))}>`;
 }
-
-/** Text of documents in HTML, also within an attribute in quotes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -1,5 +1,5 @@
 import type { Citation } from '../../types.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
 
 /** A picture of a page's region, as `kb.snapshot` gives it. */
 export interface AnswerPicture {

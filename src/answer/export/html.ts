@@ -9,7 +9,7 @@ import {
   describeLocated,
   describeSupported,
 } from './checks.ts';
-import { escapeHtml } from './escape.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
 import { htmlStyle } from './html-style.ts';
 import { piecesOf, type LinkOf, type WrittenAnswer } from './pieces.ts';
 

@@ -3,8 +3,9 @@ import { STATUS_CODES } from 'node:http';
 import { z } from '@hono/zod-openapi';
 import { HTTPException } from 'hono/http-exception';
 import { pageStyle } from '../../util/page-style.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
 import { nearestName } from '../../util/strings/nearest-name.ts';
-import { plainPolicy, text } from './reference.ts';
+import { plainPolicy } from './reference.ts';
 import { AuthError, ConfigError, PinciteError, type PinciteErrorCode } from '../../index.ts';
 
 export const problemSchema = z
@@ -187,7 +188,7 @@ const style = `${pageStyle} body { max-width: 40rem; margin: 4rem auto; padding:
 /** What whoever follows a link that leads nowhere sees: what is wrong, and the way back. */
 const problemPage = ({ status, title, detail, hint }: Problem): string => `<!doctype html><html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)} – Pincite</title><style>${style}</style>
-<h1>${text(status === 404 ? 'There is no such page' : title)}</h1>
-<p>${text(detail)}.${hint === undefined ? '' : ` ${text(hint)}`}</p>
+<title>${escapeHtml(title)} – Pincite</title><style>${style}</style>
+<h1>${escapeHtml(status === 404 ? 'There is no such page' : title)}</h1>
+<p>${escapeHtml(detail)}.${hint === undefined ? '' : ` ${escapeHtml(hint)}`}</p>
 <p><a href="/">Ask your documents</a> · <a href="/library">See what there is</a></p></html>`;

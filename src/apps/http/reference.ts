@@ -1,6 +1,7 @@
 /** `/docs`: the OpenAPI document as a page to read, made here, without a script. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { pageStyle } from '../../util/page-style.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
 
 type OpenApiDocument = ReturnType<OpenAPIHono['getOpenAPI31Document']>;
 
@@ -65,17 +66,17 @@ export function referencePage(document: OpenApiDocument): string {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags?.[0] ?? ''))];
   const parts = tags.map((tag) => {
     const own = operations.filter(({ operation }) => operation.tags?.[0] === tag);
-    return `<h2 id="${text(tag)}">${text(tag)}</h2>${own.map((one) => describe(one)).join('')}`;
+    return `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${own.map((one) => describe(one)).join('')}`;
   });
   const named = Object.entries(schemas).map(
     ([name, schema]) =>
-      `<h3 id="schema-${text(name)}"><code>${text(name)}</code></h3>${prose(schema.description)}${fields(schema)}`,
+      `<h3 id="schema-${escapeHtml(name)}"><code>${escapeHtml(name)}</code></h3>${prose(schema.description)}${fields(schema)}`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${text(document.info.title)}</title><style>${style}</style>
-<h1>${text(document.info.title)}</h1>${prose(document.info.description)}
+<title>${escapeHtml(document.info.title)}</title><style>${style}</style>
+<h1>${escapeHtml(document.info.title)}</h1>${prose(document.info.description)}
 <p>The same for programs: <a href="openapi.json">openapi.json</a></p>
-<nav>${[...tags, 'Shapes'].map((tag) => `<a href="#${text(tag)}">${text(tag)}</a>`).join(' · ')}</nav>
+<nav>${[...tags, 'Shapes'].map((tag) => `<a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a>`).join(' · ')}</nav>
 ${parts.join('')}<h2 id="Shapes">Shapes</h2>${named.join('')}</html>`;
 }
 
@@ -95,20 +96,21 @@ function describe({
   const { summary, description, parameters = [], requestBody, responses = {} } = operation;
   const given = parameters.map(
     (one) =>
-      `<tr><td><code>${text(one.name)}</code>${one.required ? ' *' : ''}<td>${text(one.in)}<td>${typeOf(one.schema)}<td>${text(one.description ?? '')}`,
+      `<tr><td><code>${escapeHtml(one.name)}</code>${one.required ? ' *' : ''}<td>${escapeHtml(one.in)}<td>${typeOf(one.schema)}<td>${escapeHtml(one.description ?? '')}`,
   );
   const bodies = Object.entries(requestBody?.content ?? {}).map(
-    ([type, { schema }]) => `<p>Body <code>${text(type)}</code>: ${typeOf(schema)}</p>${fields(schema)}`,
+    ([type, { schema }]) =>
+      `<p>Body <code>${escapeHtml(type)}</code>: ${typeOf(schema)}</p>${fields(schema)}`,
   );
   const answers = Object.entries(responses)
     .filter(([status]) => status < '400')
     .map(([status, { description: what = '', content = {} }]) => {
       const kinds = Object.entries(content).map(
-        ([type, { schema }]) => `<code>${text(type)}</code> ${typeOf(schema)}`,
+        ([type, { schema }]) => `<code>${escapeHtml(type)}</code> ${typeOf(schema)}`,
       );
-      return `<p><b>${text(status)}</b> ${text(what)} ${kinds.join(', ')}</p>`;
+      return `<p><b>${escapeHtml(status)}</b> ${escapeHtml(what)} ${kinds.join(', ')}</p>`;
     });
-  return `<h3><b>${text(method.toUpperCase())}</b> <code>${text(path)}</code></h3><p>${text(summary ?? '')}</p>${prose(description)}
+  return `<h3><b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code></h3><p>${escapeHtml(summary ?? '')}</p>${prose(description)}
 ${given.length > 0 ? `<table><tr><th>Parameter<th>In<th>Type<th>${given.join('')}</table>` : ''}${bodies.join('')}${answers.join('')}`;
 }
 
@@ -117,7 +119,7 @@ function fields(schema: Schema | undefined): string {
   if (properties.length === 0) return '';
   const rows = properties.map(([name, one]) => {
     const isNeeded = schema?.required?.includes(name) ? ' *' : '';
-    return `<tr><td><code>${text(name)}</code>${isNeeded}<td>${typeOf(one)}<td>${text(one.description ?? '')}`;
+    return `<tr><td><code>${escapeHtml(name)}</code>${isNeeded}<td>${typeOf(one)}<td>${escapeHtml(one.description ?? '')}`;
   });
   return `<table>${rows.join('')}</table>`;
 }
@@ -126,18 +128,15 @@ function typeOf(schema: Schema | undefined): string {
   if (schema === undefined) return '';
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    return `<a href="#schema-${text(name)}">${text(name)}</a>`;
+    return `<a href="#schema-${escapeHtml(name)}">${escapeHtml(name)}</a>`;
   }
   if (schema.enum)
-    return schema.enum.map((value) => `<code>${text(JSON.stringify(value))}</code>`).join(' | ');
+    return schema.enum.map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' | ');
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.items) return `${typeOf(schema.items)}[]`;
   const types = Array.isArray(schema.type) ? schema.type.join(' | ') : String(schema.type ?? 'any');
   const usual = schema.default === undefined ? '' : ` = ${JSON.stringify(schema.default)}`;
-  return text(`${types}${usual}`);
+  return escapeHtml(`${types}${usual}`);
 }
 
-const prose = (words: string | undefined) => (words === undefined ? '' : `<p>${text(words)}</p>`);
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const text = (value: string) => value.replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
+const prose = (words: string | undefined) => (words === undefined ? '' : `<p>${escapeHtml(words)}</p>`);

@@ -2,7 +2,8 @@ import type { ConfigurationResult, EvaluationResult } from '../result.ts';
 import { differenceChart, curveChart, scatterChart } from './charts.ts';
 import { legendMark } from './marks.ts';
 import { style } from './style.ts';
-import { element, escapeHtml } from './svg.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
+import { element } from './svg.ts';
 import { comparisonTable, latencyTable, metricsTable, queryTable, valuePairs } from './tables.ts';
 
 /** What a report is made with. */

@@ -1,14 +1,4 @@
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => names[character]!);
-}
+import { escapeHtml } from '../../util/strings/escape-html.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;
 

@@ -1,6 +1,7 @@
 import type { ConfigurationResult } from '../result.ts';
 import { legendMark } from './marks.ts';
-import { element, escapeHtml } from './svg.ts';
+import { escapeHtml } from '../../util/strings/escape-html.ts';
+import { element } from './svg.ts';
 
 const th = (content: string, scope: 'col' | 'row') => `<th scope="${scope}">${content}</th>`;
 const td = (content: string, className = '') =>

@@ -1,4 +1,5 @@
 import type { Chunk, ChunkPreview } from '../../../index.ts';
+import { escapeHtml } from '../../../util/strings/escape-html.ts';
 import { describePages, describePlace } from '../print/describe-place.ts';
 import { formatCount, plural } from '../terminal/layout.ts';
 import { describeCounts, levelNames, numberOf, parentsAmong, searchedWith } from '../print/chunk-preview.ts';
@@ -27,13 +28,13 @@ export function renderChunkPage(preview: ChunkPreview): string {
 ${generatorTag}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escape(title)}: chunks</title>
+<title>${escapeHtml(title)}: chunks</title>
 <style>${style}</style>
 </head>
 <body>
 <header>
-<h1>${escape(title)}</h1>
-<p class="soft">${escape([...describeCounts(preview), ...failed].join(' · '))}</p>
+<h1>${escapeHtml(title)}</h1>
+<p class="soft">${escapeHtml([...describeCounts(preview), ...failed].join(' · '))}</p>
 <p class="key"><span><mark class="c0">chunk</mark> <mark class="c1">chunk</mark> <mark class="c2">chunk</mark></span>
 <span><mark class="shared" style="--from: var(--c0); --to: var(--c1)">shared by two neighbours</mark></span>
 <span><i>+ searched with a chunk</i>, and no part of it</span></p>
@@ -95,8 +96,8 @@ function entryOf(chunk: Chunk, { target, longest, context }: Entry): string {
     .filter(Boolean)
     .join(' · ');
   const place = describePlace(chunk);
-  const path = place === '' ? '' : `<span class="path">${escape(place)}</span>`;
-  const lines = context.map((line) => `<span class="context">+ ${escape(line)}</span>`).join('');
+  const path = place === '' ? '' : `<span class="path">${escapeHtml(place)}</span>`;
+  const lines = context.map((line) => `<span class="context">+ ${escapeHtml(line)}</span>`).join('');
   if (target) return `<a class="parent" href="#${anchorOf(target)}">${facts}${path}${lines}</a>`;
   const width = Math.max(2, Math.round((100 * chunk.tokenCount) / longest));
   return `<a href="#${anchorOf(chunk)}">${facts}${path}${lines}<span class="bar" style="width: ${width}%"></span></a>`;
@@ -146,15 +147,11 @@ function labelsOf(
 
 function markOf({ text, chunks }: Segment, leaves: readonly Chunk[]): string {
   const [first, second] = chunks.map((index) => `c${index % colours}`);
-  if (first === undefined) return escape(text);
+  if (first === undefined) return escapeHtml(text);
   const { kind } = leaves[chunks[0]!]!;
   const aligned = kind === 'code' || kind === 'table' ? ' aligned' : '';
-  if (second === undefined) return `<mark class="${first}${aligned}">${escape(text)}</mark>`;
-  return `<mark class="shared${aligned}" style="--from: var(--${first}); --to: var(--${second})">${escape(text)}</mark>`;
+  if (second === undefined) return `<mark class="${first}${aligned}">${escapeHtml(text)}</mark>`;
+  return `<mark class="shared${aligned}" style="--from: var(--${first}); --to: var(--${second})">${escapeHtml(text)}</mark>`;
 }
 
 const anchorOf = ({ sequence }: Chunk) => `chunk-${sequence}`;
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
