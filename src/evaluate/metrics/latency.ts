@@ -1,4 +1,5 @@
 import type { StageStats } from '../../types.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 import { quantile } from './metrics.ts';
 
 /** Milliseconds by nearest rank over the queries. */
@@ -15,11 +16,8 @@ export function summariseLatency(ms: readonly number[]): Latency {
 
 /** Latency a stage, over the queries in which the stage ran, in the order in which stages first appear. */
 export function latencyByStage(queries: readonly (readonly StageStats[])[]): Record<string, Latency> {
-  const times = new Map<string, number[]>();
-  for (const { stage, ms } of queries.flat()) {
-    const known = times.get(stage);
-    if (known === undefined) times.set(stage, [ms]);
-    else known.push(ms);
-  }
-  return Object.fromEntries([...times].map(([stage, ms]) => [stage, summariseLatency(ms)]));
+  const runs = groupBy(queries.flat(), ({ stage }) => stage);
+  return Object.fromEntries(
+    [...runs].map(([stage, its]) => [stage, summariseLatency(its.map(({ ms }) => ms))]),
+  );
 }

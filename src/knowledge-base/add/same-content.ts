@@ -1,6 +1,7 @@
 /** Notes on documents whose bytes are stored already, under another name. */
 import { StoreError } from '../../errors.ts';
 import type { Document } from '../../types.ts';
+import { slices } from '../../util/lists/slices.ts';
 import type { Parts } from '../parts/parts.ts';
 
 /** Hashes that are looked up at once. */
@@ -47,8 +48,7 @@ async function storedBefore(
   const isNew = new Set(inserted.map(({ documentId }) => documentId));
   const hashes = [...new Set(inserted.map(({ sourceHash }) => sourceHash))];
   const ids = new Map<string, string>();
-  for (let start = 0; start < hashes.length; start += mostAtOnce) {
-    const values = hashes.slice(start, start + mostAtOnce);
+  for (const values of slices(hashes, mostAtOnce)) {
     const found = await store.documents(collection, { kind: 'in', field: 'sourceHash', values });
     for (const { documentId, sourceHash } of found)
       if (!isNew.has(documentId)) ids.set(sourceHash, documentId);

@@ -13,6 +13,7 @@ import type { Parts } from '../parts/parts.ts';
 import { isProcessedBy } from '../prepare/settings-hash.ts';
 import { type CheckedSync, type SyncOptions, syncOptionsSchema, type SyncResult } from './sync-options.ts';
 import { isUntouched, planSync, type SyncPlan } from './sync-plan.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { counted } from '../../util/strings/counted.ts';
 import { stateOf, storeFiles } from './store-files.ts';
 import { viewFolder, type FolderView } from './view-folder.ts';
@@ -80,7 +81,7 @@ interface Task {
 
 async function apply(parts: Parts, options: CheckedSync, { view, plan }: Task): Promise<SyncResult> {
   const { collection, signal } = options;
-  for (const seen of inGroups(seenFiles(view, plan))) {
+  for (const seen of slices(seenFiles(view, plan), documentsAtATime)) {
     await parts.store.write(collection, { seen }, { signal });
   }
   const stored = await storeFiles(parts, options, { view, plan });
@@ -121,13 +122,6 @@ function seenFiles(view: FolderView, plan: SyncPlan): SeenFile[] {
 
 const documentsAtATime = 100;
 
-function inGroups<Item>(items: readonly Item[]): Item[][] {
-  const count = Math.ceil(items.length / documentsAtATime);
-  return Array.from({ length: count }, (_, index) =>
-    items.slice(index * documentsAtATime, (index + 1) * documentsAtATime),
-  );
-}
-
 /** Gives the number of chunks that went. */
 async function removeGone(
   { store }: Parts,
@@ -135,7 +129,7 @@ async function removeGone(
   { deleted }: SyncPlan,
 ): Promise<number> {
   let chunks = 0;
-  for (const group of inGroups(deleted)) {
+  for (const group of slices(deleted, documentsAtATime)) {
     const remove = group.map(({ documentId }) => documentId);
     chunks += (await store.write(collection, { remove }, { signal })).chunksRemoved;
   }

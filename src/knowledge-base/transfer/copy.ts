@@ -10,6 +10,7 @@ import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { CollectionSpec, DocumentRecord, Store, StoreReader } from '../../store/store.ts';
 import type { Document, PageRequest } from '../../types.ts';
 import { ahead } from '../../util/async/ahead.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { callbackSchema, collectionNameSchema, parseOptions, signalSchema } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import {
@@ -247,9 +248,7 @@ class CollectionCopy {
   /** What was removed from the source after it was copied. */
   async #removeGone(): Promise<void> {
     const { source, target } = this.#copying;
-    const inserted = [...this.#inserted];
-    for (let start = 0; start < inserted.length; start += documentsPerPage) {
-      const some = inserted.slice(start, start + documentsPerPage);
+    for (const some of slices([...this.#inserted], documentsPerPage)) {
       const there = await source.documentsById(this.#name, some);
       const known = new Set(there.map(({ documentId }) => documentId));
       const remove = some.filter((documentId) => !known.has(documentId));

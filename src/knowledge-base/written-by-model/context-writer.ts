@@ -9,6 +9,7 @@ import { codePointStart } from '../../text/tokens/uninterrupted.ts';
 import type { Chunk, LoadedDocument } from '../../types.ts';
 import { forEachBounded } from '../../util/async/for-each-bounded.ts';
 import { sha256 } from '../../util/ids/hash.ts';
+import { slices } from '../../util/lists/slices.ts';
 import { Slots } from '../../util/async/slots.ts';
 import type { CostMeter } from '../../models/cost.ts';
 import type { CutDocument } from '../prepare/cut.ts';
@@ -167,15 +168,11 @@ export class ContextWriter {
   }
 
   /** A few figures at a time; everything else at once. */
-  #groupsOf(wanted: readonly number[], reasons: Set<string>): (readonly number[])[] {
+  #groupsOf(wanted: readonly number[], reasons: Set<string>): Iterable<readonly number[]> {
     if (!this.#parts.task.isOfPictures) return [wanted];
     if (wanted.length > mostFigures)
       reasons.add(`no more than ${mostFigures} figures of a document are described`);
-    const groups: (readonly number[])[] = [];
-    for (let start = 0; start < Math.min(wanted.length, mostFigures); start += figuresAtOnce) {
-      groups.push(wanted.slice(start, Math.min(start + figuresAtOnce, mostFigures)));
-    }
-    return groups;
+    return slices(wanted.slice(0, mostFigures), figuresAtOnce);
   }
 
   /** Nothing where none are wanted, or where they cannot be drawn. */
