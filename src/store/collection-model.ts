@@ -36,22 +36,6 @@ export interface ReembedRequest {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What a document says, without where it says it. */
-export interface DocumentTexts {
-  readonly title: string;
-  /** By sequence; parents are left out, whose text is that of others. */
-  readonly chunks: readonly { readonly heading?: string; readonly content: string }[];
-}
-
-/** What `texts` of a store takes. */
-export interface TextsOptions {
-  /** Documents, at most. */
-  readonly limit: number;
-  /** Decides which documents come, and in which order: the same for the same seed and documents. */
-  readonly seed: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** What a collection is embedded with. */
 export interface StoredModel extends Pick<CollectionModel, 'embeddingModel' | 'dimensions'> {
   readonly name: string;

@@ -2,7 +2,6 @@
 export { openStore } from './open-store.ts';
 export type * from './store.ts';
 export type { CollectionModel, ChunkText, EmbeddedText, ReembedRequest } from './collection-model.ts';
-export type { DocumentTexts, TextsOptions } from './collection-model.ts';
 export type { CachedEmbedding, EmbeddingCache, EmbeddingKey } from '../embed/embedding-cache.ts';
 export type { CachedReply, ReplyCache } from '../models/reply-cache.ts';
 

@@ -23,13 +23,7 @@ import type {
   Section,
   VersionChoice,
 } from '../types.ts';
-import type {
-  CollectionModel,
-  DocumentTexts,
-  EmbeddedText,
-  ReembedRequest,
-  TextsOptions,
-} from './collection-model.ts';
+import type { CollectionModel, EmbeddedText, ReembedRequest } from './collection-model.ts';
 import type { BoundedReadOptions } from './read/bounded-read.ts';
 import type { ChunkConstraint, FilterNode } from './filter/filter.ts';
 import type { StoreMaintenance } from './maintenance.ts';
@@ -297,8 +291,6 @@ export interface StoreReader extends StoreReads {
    * @throws what the action throws; StoreError when it takes longer; the signal's reason.
    */
   read<Result>(action: (reads: StoreReads) => Promise<Result>, options?: BoundedReadOptions): Promise<Result>;
-  /** A sample of documents with their texts, present versions alone. */
-  texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts>;
   /** The bytes that the document was read from; `undefined` where they were not kept. */
   original(collection: string, documentId: string): Promise<Uint8Array | undefined>;
   /**

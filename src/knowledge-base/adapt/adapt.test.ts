@@ -8,6 +8,7 @@ import { openStaticEmbedder, readBuiltInTable } from '../../embed/built-in/built
 import { EmbeddingModelMismatchError } from '../../errors.ts';
 import { KnowledgeBase } from '../knowledge-base.ts';
 import type { Store } from '../../store/store.ts';
+import { levels } from '../../types.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { beginAdapting } from './adapt.ts';
 import type { AdaptResponse } from './adapt-options.ts';
@@ -115,6 +116,18 @@ describe('adapting after adding', () => {
     await kb.adapt();
     expect(trained).toHaveLength(2);
     expect(await add(notes(0, 40))).toBeUndefined();
+  });
+
+  it('learns from passages, and not from the parents that have their text', async () => {
+    const { kb, parts, trained } = await open(keeps, { adapt: 'off' });
+    const documents = notes(0, 3).map((one) => ({ ...one, chunking: { method: 'hierarchical' as const } }));
+    await kb.addDocuments(documents);
+    await kb.adapt();
+    const chunksOf = documents.map(({ documentId }) => parts.store.chunksOf('default', documentId));
+    const chunks = (await Promise.all(chunksOf)).flat();
+    const passages = chunks.filter(({ level }) => level >= levels.passage);
+    expect(passages.length).toBeLessThan(chunks.length);
+    expect(trained).toMatchObject([{ chunks: passages.length }]);
   });
 
   it('goes on behind the call: what is added is found meanwhile, and what comes meanwhile is learned from', async () => {

@@ -3,10 +3,12 @@
  * (util/async/background.ts), until one swap replaces all vectors. embedders.ts gives each collection its own model.
  */
 import { ConfigError, EmbeddingModelMismatchError } from '../../errors.ts';
+import type { AdaptationText } from '../../embed/adapt/sample-chunks.ts';
 import type { StoreReader, StoreReads } from '../../store/store.ts';
-import type { CollectionAdaptation } from '../../types.ts';
+import { levels, type CollectionAdaptation, type Document } from '../../types.ts';
 import { forwardOnly } from '../../util/async/forward-only.ts';
 import { createRandom } from '../../util/random.ts';
+import { shuffle } from '../../util/shuffle.ts';
 import {
   adaptOptionsSchema,
   type AdaptOptions,
@@ -50,13 +52,13 @@ async function adaptNow(parts: Parts, options: CheckedAdaptOptions): Promise<Ada
   const spec = await requireSpec(parts, options.collection);
   requireBuiltIn(parts, spec);
   const chunks = await countChunks(parts.store, spec.name);
-  const documents = await fingerprintOf(parts.store, spec.name, options.signal);
+  const { named, fingerprint: documents } = await surveyOf(parts.store, spec.name, options.signal);
   const { adaptation: latest, embeddingModel } = spec;
   const isNew = latest?.baseModel !== parts.embedder.modelId || latest.documents !== documents;
   if (latest && !isNew && !options.force) {
     return { collection: spec.name, outcome: 'unchanged', embeddingModel, adaptation: latest, ms: 0 };
   }
-  const outcome = await learn(parts, spec.name, { ...options, chunks, documents });
+  const outcome = await learn(parts, spec.name, { ...options, chunks, documents, named });
   return { collection: spec.name, ...outcome, ms: performance.now() - started };
 }
 
@@ -115,19 +117,21 @@ async function countChunks(store: StoreReader, name: string): Promise<number> {
 interface Learning extends Pick<AdaptOptions, 'signal' | 'onProgress'> {
   readonly chunks: number;
   readonly documents: string;
+  readonly named: readonly NamedDocument[];
 }
 
 async function learn(
   parts: Parts,
   collection: string,
-  { chunks, documents, signal, onProgress }: Learning,
+  { chunks, documents, named, signal, onProgress }: Learning,
 ): Promise<Pick<AdaptResponse, 'outcome' | 'embeddingModel' | 'adaptation'>> {
   const { store, embedder: base } = parts;
   const [{ openStaticEmbedder }, { chooseChunks, mostChunks }] = await Promise.all([
     import('../../embed/built-in/built-in.ts'),
     import('../../embed/adapt/sample-chunks.ts'),
   ]);
-  const documentTexts = store.texts(collection, { limit: mostDocuments, seed, signal });
+  const read = shuffle(named, createRandom(seed)).slice(0, mostDocuments);
+  const documentTexts = textsOf(store, collection, read);
   const random = createRandom(seed);
   const sample = await chooseChunks(documentTexts, { limit: mostChunks, random, signal });
   const learned = await parts.train(sample, {
@@ -158,15 +162,42 @@ async function learn(
 /** Documents read at once. */
 const pageSize = 2000;
 
-/** The same for a collection with the same documents in the same states, and for no other: 64 hex digits. */
-async function fingerprintOf(store: StoreReads, collection: string, signal?: AbortSignal): Promise<string> {
+type NamedDocument = Pick<Document, 'documentId' | 'title'>;
+
+interface Survey {
+  /** By id. */
+  readonly named: readonly NamedDocument[];
+  /** The same for a collection with the same documents in the same states, and for no other: 64 hex digits. */
+  readonly fingerprint: string;
+}
+
+async function surveyOf(store: StoreReads, collection: string, signal?: AbortSignal): Promise<Survey> {
   const hash = createHash('sha256');
+  const named: NamedDocument[] = [];
   for (let offset = 0; ; offset += pageSize) {
     signal?.throwIfAborted();
     const documents = await store.documents(collection, undefined, { limit: pageSize, offset });
     for (const { documentId, version, sourceHash, title, chunkCount } of documents) {
       hash.update(JSON.stringify([documentId, version, sourceHash, title, chunkCount]));
+      named.push({ documentId, title });
     }
-    if (documents.length < pageSize) return hash.digest('hex');
+    if (documents.length < pageSize) return { named, fingerprint: hash.digest('hex') };
+  }
+}
+
+/** Parents are left out, whose text is that of other chunks. One that has gone meanwhile says nothing. */
+async function* textsOf(
+  store: StoreReads,
+  collection: string,
+  documents: readonly NamedDocument[],
+): AsyncIterable<AdaptationText> {
+  for (const { documentId, title } of documents) {
+    const passages = (await store.chunksOf(collection, documentId)).filter(
+      ({ level }) => level >= levels.passage,
+    );
+    yield {
+      title,
+      chunks: passages.map(({ headingPath, content }) => ({ heading: headingPath.at(-1), content })),
+    };
   }
 }

@@ -16,13 +16,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { exportRecords } from '../read/export-records.ts';
 import { boundedRead, type BoundedReadOptions } from '../read/bounded-read.ts';
-import {
-  type DocumentTexts,
-  type ReembedRequest,
-  type TextsOptions,
-  requireModel,
-  requireSameModel,
-} from '../collection-model.ts';
+import { type ReembedRequest, requireModel, requireSameModel } from '../collection-model.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
   ChangeCounts,
@@ -229,15 +223,6 @@ class PostgresStore extends PostgresReads implements Store {
         ),
       options,
     );
-  }
-
-  async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
-    const ids = await this.reading(name, (session, row) => read.sampleDocuments(session, row, sample));
-    for (const id of ids) {
-      signal?.throwIfAborted();
-      const texts = await this.database.reading((session) => read.readTexts(session, id));
-      if (texts) yield texts;
-    }
   }
 
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {

@@ -14,7 +14,7 @@ import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { boundedRead, type BoundedReadOptions } from '../read/bounded-read.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import { requireModel, requireSameModel } from '../collection-model.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import type { ReembedRequest } from '../collection-model.ts';
 import { exportRecords } from '../read/export-records.ts';
 import type { CollectionSpec, DocumentRecord, ExportOptions, KeywordResult, KeywordScope } from '../store.ts';
 import type { ChangeCounts, MetadataUpdate, StoreChange, WatchedOptions, WriteOptions } from '../store.ts';
@@ -23,7 +23,7 @@ import { forgetPending, openEmbeddingCache, openReplyCache } from './caches.ts';
 import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
 import { tableKey } from './points.ts';
-import { QdrantReads, readRecords, readTexts, referencesOf, sampleDocuments } from './read.ts';
+import { QdrantReads, readRecords, referencesOf } from './read.ts';
 import { Readings } from './readings.ts';
 import { reembed } from './reembed.ts';
 import type { CollectionState } from './collection-state.ts';
@@ -164,14 +164,6 @@ class QdrantStore extends QdrantReads implements Store {
       (over) => this.readings.run((reading) => action(new QdrantReads(reading)), over),
       options,
     );
-  }
-
-  async *texts(name: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
-    const ids = await this.reading(name, (view) => sampleDocuments(view, sample), signal);
-    for (const id of ids) {
-      const texts = await this.reading(name, (view) => readTexts(view, id), signal);
-      if (texts) yield texts;
-    }
   }
 
   original(name: string, documentId: string): Promise<Uint8Array | undefined> {

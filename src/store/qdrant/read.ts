@@ -1,9 +1,8 @@
-import { type Chunk, type Document, levels, type PageRequest } from '../../types.ts';
+import type { Chunk, Document, PageRequest } from '../../types.ts';
 import { referenceOf } from '../changes/in-version.ts';
-import type { DocumentTexts, TextsOptions } from '../collection-model.ts';
 import type { FilterNode } from '../filter/filter.ts';
 import { areTooMany } from '../read/export-records.ts';
-import { byText, inOrderOf, sampled } from '../read/orders.ts';
+import { byText, inOrderOf } from '../read/orders.ts';
 import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
 import { documentConditions } from './filters.ts';
@@ -41,7 +40,9 @@ export class QdrantReads implements StoreReads {
   chunksOf(name: string, documentId: string): Promise<Chunk[]> {
     return this.#reading(name, async (view) => {
       const document = await view.document(documentId);
-      return document ? chunksUnder(view, document.key) : [];
+      if (!document) return [];
+      const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', document.key)), asChunk);
+      return points.map((point) => chunkOf(point, view.state)).sort(bySequence);
     });
   }
 
@@ -160,11 +161,6 @@ const documentOf = ({ document }: DocumentRow, { embeddingModel }: CollectionSta
   embeddingModel,
 });
 
-async function chunksUnder(view: View, key: string): Promise<Chunk[]> {
-  const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', key)), asChunk);
-  return points.map((point) => chunkOf(point, view.state)).sort(bySequence);
-}
-
 const contentIn = async (bytes: Uint8Array | undefined): Promise<DocumentContent> =>
   bytes ? unpackContent(bytes) : { text: '', pages: [], sections: [] };
 
@@ -211,26 +207,4 @@ export async function readRecords(
     chunks: chunks.get(row.key)!.sort((a, b) => bySequence(a.chunk, b.chunk)),
   }));
   return Promise.all(records);
-}
-
-/** Ids of at most `limit` present documents in random order, the same for the same seed. */
-export async function sampleDocuments(
-  view: View,
-  sample: Pick<TextsOptions, 'limit' | 'seed'>,
-): Promise<string[]> {
-  const filter = view.filter('document', equal('present', true));
-  const points = await view.all<DocumentPayload>(filter, { with_payload: ['documentId'] });
-  const ids = points.map(({ payload }) => payload.documentId).sort(byText);
-  return sampled(ids, sample);
-}
-
-/** `undefined` for a document that has gone. */
-export async function readTexts(view: View, documentId: string): Promise<DocumentTexts | undefined> {
-  const row = await view.document(documentId);
-  if (!row) return undefined;
-  const passages = (await chunksUnder(view, row.key)).filter(({ level }) => level >= levels.passage);
-  return {
-    title: row.document.title,
-    chunks: passages.map(({ headingPath, content }) => ({ heading: headingPath.at(-1), content })),
-  };
 }

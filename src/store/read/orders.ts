@@ -1,6 +1,3 @@
-import { createRandom } from '../../util/random.ts';
-import { shuffle } from '../../util/shuffle.ts';
-import type { TextsOptions } from '../collection-model.ts';
 import type { ScoredChunk, StatsGroup } from '../store.ts';
 
 /** The order of texts by code points. That of UTF-16 is another one for halves of characters alone, and soon told. */
@@ -22,12 +19,6 @@ export function inOrderOf<Item extends { readonly chunkId: string }>(
   const byId = new Map(items.map((item) => [item.chunkId, item]));
   return chunkIds.flatMap((chunkId) => byId.get(chunkId) ?? []);
 }
-
-/** At most `limit` of the items in random order, the same for the same seed. */
-export const sampled = <Item>(
-  items: readonly Item[],
-  { limit, seed }: Pick<TextsOptions, 'limit' | 'seed'>,
-): Item[] => shuffle(items, createRandom(seed)).slice(0, limit);
 
 /** The names with the highest counts first; of those with as many, by code points. */
 export const mostFrequentFirst = (counts: Readonly<Record<string, number>>): string[] =>

@@ -3,7 +3,7 @@ import { AccessError, ConfigError } from '../../errors.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation, Document } from '../../types.ts';
 import type { BoundedReadOptions } from '../read/bounded-read.ts';
-import type { DocumentTexts, ReembedRequest, TextsOptions } from '../collection-model.ts';
+import type { ReembedRequest } from '../collection-model.ts';
 import { fieldsOf } from '../filter/fields.ts';
 import { matchesFilter } from '../filter/match-filter.ts';
 import { patchedFields, patchedMetadata } from '../changes/own-metadata.ts';
@@ -261,12 +261,6 @@ class ScopedStore extends ScopedReads implements Store {
     options?: BoundedReadOptions,
   ): Promise<Result> {
     return this.#store.read((reads) => action(new ScopedReads(reads, this.#scope)), options);
-  }
-
-  /** What a model is adapted to, which is one for all whose documents a collection holds. */
-  texts(collection: string, options: TextsOptions): AsyncIterable<DocumentTexts> {
-    this.#scope.requireWholeCollections('texts');
-    return this.#scope.each(() => this.#store.texts(this.#scope.collectionIn(collection), options));
   }
 
   original(collection: string, documentId: string): Promise<Uint8Array | undefined> {

@@ -30,13 +30,7 @@ import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation } from '../../types.ts';
 import { type BoundedReadOptions, readWithin } from '../read/bounded-read.ts';
-import {
-  type DocumentTexts,
-  type ReembedRequest,
-  type TextsOptions,
-  requireModel,
-  requireSameModel,
-} from '../collection-model.ts';
+import { type ReembedRequest, requireModel, requireSameModel } from '../collection-model.ts';
 import type { StoreMaintenance } from '../maintenance.ts';
 import { analyseDocuments } from '../changes/analyse-documents.ts';
 import type {
@@ -59,7 +53,6 @@ import { keepAdaptation, readModel } from './vectors/adapted-model.ts';
 import type { CollectionAccess } from './search/collection-access.ts';
 import * as collections from './collections.ts';
 import { openConnection, readTransaction, whenFree, writeTransaction } from './database/connection.ts';
-import { readTexts, sampleDocuments } from './read/read.ts';
 import type { SqlDatabase } from './database/driver.ts';
 import { findEmbedding, keepPending, findReply, keepReplies } from './caches.ts';
 import { applyMetadata } from './write/metadata.ts';
@@ -266,14 +259,6 @@ export class SqliteStore extends SqliteReads implements Store {
         }),
       options,
     );
-  }
-
-  async *texts(collection: string, { signal, ...sample }: TextsOptions): AsyncIterable<DocumentTexts> {
-    for (const id of this.reading(collection, (row) => sampleDocuments(this.database, row, sample))) {
-      signal?.throwIfAborted();
-      const texts = readTransaction(this.database, () => readTexts(this.database, id));
-      if (texts) yield texts;
-    }
   }
 
   async original(collection: string, documentId: string): Promise<Uint8Array | undefined> {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { EmbeddingDimensionError, EmbeddingModelMismatchError } from '../../../src/errors.ts';
 import type { ChunkText, CollectionModel, ReembedRequest } from '../../../src/store/collection-model.ts';
 import { parseFilter } from '../../../src/store/filter/parse-filter.ts';
-import { levels } from '../../../src/types.ts';
 import { anywhere, type StoreBench } from './bench.ts';
 import { makeRecord, spec, unit, unitVector } from './records.ts';
 
@@ -215,43 +214,6 @@ export function describeReembedding(bench: StoreBench): void {
       await bench.store.recordAdaptation(name, { ...adaptation, kind: 'kept', reason: 'too few pairs' });
       expect((await bench.store.collectionSpec(name))?.adaptation).toMatchObject({ kind: 'kept' });
       expect(await bench.store.collectionModel(name)).toBeUndefined();
-    });
-  });
-
-  describe('texts', () => {
-    it('gives title, headings and contents of a seeded sample of documents', async () => {
-      const records = Array.from({ length: 20 }, (_, index) =>
-        makeRecord(`d${index}`, { chunk: () => ({ headingPath: [`Heading ${index}`] }) }),
-      );
-      await bench.put(...records);
-      const sample = async (limit: number, seed: number) => {
-        const texts = [];
-        for await (const text of bench.store.texts(name, { limit, seed })) texts.push(text);
-        return texts;
-      };
-      const ten = await sample(10, 1);
-      expect(new Set(ten.map(({ title }) => title)).size).toBe(10);
-      expect(await sample(10, 1)).toEqual(ten);
-      expect(await sample(10, 2)).not.toEqual(ten);
-      const all = await sample(100, 1);
-      expect(all.slice(0, 10)).toEqual(ten);
-      expect(all.find(({ title }) => title === 'About d7')).toEqual({
-        title: 'About d7',
-        chunks: records[7]!.chunks.map(({ chunk }) => ({ heading: 'Heading 7', content: chunk.content })),
-      });
-    });
-
-    it('leaves parents out, whose text is that of other chunks', async () => {
-      const levelled = makeRecord('a', {
-        text: ['A section of two.', 'One passage.'],
-        chunk: (index) => ({ level: index === 0 ? levels.section : levels.passage }),
-      });
-      await bench.put(levelled);
-      const contents: string[] = [];
-      for await (const { chunks } of bench.store.texts(name, { limit: 1, seed: 1 })) {
-        contents.push(...chunks.map(({ content }) => content));
-      }
-      expect(contents).toEqual(['One passage.']);
     });
   });
 }

@@ -1,15 +1,6 @@
-import {
-  type Chunk,
-  type Document,
-  levels,
-  type Page,
-  type PageRequest,
-  type Section,
-} from '../../../types.ts';
+import type { Chunk, Document, Page, PageRequest, Section } from '../../../types.ts';
 import { withStructure, pageOf } from '../../document-codec.ts';
-import type { DocumentTexts, TextsOptions } from '../../collection-model.ts';
 import { areTooMany } from '../../read/export-records.ts';
-import { sampled } from '../../read/orders.ts';
 import type { FilterNode } from '../../filter/filter.ts';
 import type { ChunkRecord, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import { Bindings } from '../database/bindings.ts';
@@ -230,39 +221,3 @@ const toPage = ({
     { number, ...(label !== null && { label: fromPg(label) }), width, height, charStart, charEnd },
     layout,
   );
-
-/** Row ids of at most `limit` documents in random order, the same for the same seed; earlier versions are left out. */
-export async function sampleDocuments(
-  session: Session,
-  collection: CollectionRow,
-  sample: Pick<TextsOptions, 'limit' | 'seed'>,
-): Promise<number[]> {
-  const rows = await session.all<{ id: number }>(
-    'SELECT id FROM pincite.documents WHERE collection_id = $1 AND present_id IS NULL ORDER BY document_id',
-    [collection.id],
-  );
-  return sampled(
-    rows.map(({ id }) => id),
-    sample,
-  );
-}
-
-/** `undefined` for a document that has gone. */
-export async function readTexts(session: Session, document: number): Promise<DocumentTexts | undefined> {
-  const [row] = await session.all<{ record: Document }>(
-    'SELECT record FROM pincite.documents WHERE id = $1',
-    [document],
-  );
-  if (!row) return undefined;
-  const chunks = await session.all<Pick<ChunkRow, 'content' | 'record'>>(
-    'SELECT content, record FROM pincite.chunks WHERE document = $1 AND level >= $2 ORDER BY sequence, id',
-    [document, levels.passage],
-  );
-  return {
-    title: row.record.title,
-    chunks: chunks.map(({ content, record }) => ({
-      heading: record.headingPath.at(-1),
-      content: fromPg(content),
-    })),
-  };
-}

@@ -1,7 +1,7 @@
-import { type Chunk, type Document, type PageRequest, levels } from '../../../types.ts';
+import type { Chunk, Document, PageRequest } from '../../../types.ts';
 import { parseReference } from '../../../util/ids/document-key.ts';
 import type { FilterNode } from '../../filter/filter.ts';
-import { inOrderOf, sampled } from '../../read/orders.ts';
+import { inOrderOf } from '../../read/orders.ts';
 import type { ChunkPlace, ChunkVector, DocumentContent, DocumentRecord, StatsOptions } from '../../store.ts';
 import {
   chunkReader,
@@ -23,8 +23,6 @@ import { parseDocument, recordColumns, type RecordRow } from './stored-document.
 import { parseStored, textsIn, toBytes, toText } from '../database/text-bytes.ts';
 import { unpackVector } from '../vectors/vectors.ts';
 import { findDocument, type DocumentRow, versionCondition } from '../documents.ts';
-import type { DocumentTexts, TextsOptions } from '../../collection-model.ts';
-import type { ChunkRest } from '../filter/chunk-columns.ts';
 
 interface EmbeddedRow extends ChunkRow {
   readonly context: Uint8Array;
@@ -272,44 +270,4 @@ const toDocument = (collection: CollectionRow, row: RecordRow): Document =>
 /** Records keep the model that a document came with; the collection's is the one that its vectors are of. */
 function ofCollection(collection: CollectionRow, document: Document): Document {
   return { ...document, embeddingModel: collection.embedding_model };
-}
-
-/**
- * Row ids of at most `limit` documents in random order, earlier versions left out: the same for the same seed and documents,
- * in whatever order they were written.
- */
-export function sampleDocuments(
-  database: SqlDatabase,
-  collection: CollectionRow,
-  sample: Pick<TextsOptions, 'limit' | 'seed'>,
-): number[] {
-  const ids = database
-    .prepare(
-      `SELECT id FROM documents WHERE collection_id = ? AND id NOT IN (SELECT document FROM earlier_versions)
-       ORDER BY document_id`,
-    )
-    .all<{ id: number }>([collection.id])
-    .map(({ id }) => id);
-  return sampled(ids, sample);
-}
-
-/** `undefined` for a document that has gone. */
-export function readTexts(database: SqlDatabase, document: number): DocumentTexts | undefined {
-  const row = database
-    .prepare(`SELECT ${recordColumns} FROM documents d WHERE d.id = ?`)
-    .get<RecordRow>([document]);
-  if (!row) return undefined;
-  const chunks = database
-    .prepare(
-      `SELECT b.content, b.record FROM chunks c JOIN chunk_bodies b ON b.chunk = c.id
-       WHERE c.document = ? AND c.level >= ? ORDER BY c.sequence, c.id`,
-    )
-    .all<{ content: Uint8Array; record: Uint8Array }>([document, levels.passage]);
-  return {
-    title: parseDocument(row).title,
-    chunks: chunks.map(({ content, record }) => ({
-      heading: parseStored<ChunkRest>(record).headingPath.at(-1),
-      content: toText(content),
-    })),
-  };
 }
