@@ -1,6 +1,6 @@
 import type { ScoredChunk, StatsGroup } from '../store.ts';
 
-/** The order of texts by code points. That of UTF-16 is another one for halves of characters alone, and soon told. */
+/** The order of texts by code points. Where no character takes two halves, that of UTF-16 is the same, and soon told. */
 export function byText(a: string, b: string): number {
   if (surrogate.test(a) || surrogate.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return a < b ? -1 : Number(a > b);
