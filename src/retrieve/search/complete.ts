@@ -33,6 +33,8 @@ export const feedingBack: RetrievalStage = {
   failure: 'The search by feedback failed',
 };
 
+const notCompleted = (reason: string) => `What only one search found was not scored by the others: ${reason}`;
+
 async function complete(retrieval: Retrieval, { signal }: Pick<Context, 'signal'>): Promise<Retrieval> {
   const { request, collections, results } = retrieval;
   const suggested = (results.vector ?? results.hyde)?.vectorWeights;
@@ -52,8 +54,7 @@ async function complete(retrieval: Retrieval, { signal }: Pick<Context, 'signal'
     return { ...retrieval, legs: Object.fromEntries(completed), fusion };
   } catch (error) {
     signal?.throwIfAborted();
-    const warning = (reason: string) => `What only one search found was not scored by the others: ${reason}`;
-    return degraded({ ...retrieval, legs: asFound, fusion }, 'complete', { error, warning });
+    return degraded({ ...retrieval, legs: asFound, fusion }, 'complete', { error, warning: notCompleted });
   }
 }
 
