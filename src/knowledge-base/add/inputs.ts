@@ -1,12 +1,11 @@
 /** What `addDocuments` takes: checked, folders opened up, and given an identity. */
-import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { ConfigError, type LoadError, type PinciteError } from '../../errors.ts';
+import { ConfigError, LoadError, type PinciteError } from '../../errors.ts';
 import { chunkingOverrideSchema, type ChunkingOverride } from '../../config/settings/chunking.ts';
 import { crawlSchema, type CrawlOptions } from '../../load/crawl/crawl-options.ts';
-import { leadsOut, unreadable } from '../../load/source/folder.ts';
+import { scanFolder, type FolderScan } from '../../load/source/folder.ts';
 import { promisedFormat } from '../../load/detect/formats.ts';
 import { isOwnOutput } from '../../load/source/own-output.ts';
 import type { SourceContent } from '../../load/source/read-source.ts';
@@ -127,19 +126,21 @@ export async function expandInputs(
     }
     refuseName(checked);
     const folder = resolve(checked.source as string);
-    const { files, links, unread, stores } = await entriesBelow(folder);
+    const scan = await scanBelow(folder);
     const own: string[] = [];
-    for (const { path, bytes } of await smallFirst(files)) {
-      if (await isOwnOutput(path)) own.push(path);
-      else if (isReadable(path)) expanded.push({ ...checked, source: path, bytes });
-      else ignored.push(path);
+    const before = expanded.length;
+    for (const { path, size: bytes } of [...scan.files].sort((a, b) => a.size - b.size)) {
+      const source = join(folder, path);
+      if (await isOwnOutput(source)) own.push(source);
+      else if (isReadable(source)) expanded.push({ ...checked, source, bytes });
+      else ignored.push(source);
     }
-    for (const { path, error } of unread) expanded.push({ ...checked, source: path, read: error });
+    for (const { path, error } of scan.unread)
+      expanded.push({ ...checked, source: join(folder, path), read: error });
     warnings.push(...describeOwn(own));
-    warnings.push(...(await linksOut(folder, links)).map(notFollowed));
-    warnings.push(...stores.map((path) => `${path} is a store of documents; it was left out.`));
-    if (unread.length === 0 && !files.some((path) => isReadable(path) && !own.includes(path)))
-      warnings.push(`${folder} holds no file of a format that is read.`);
+    warnings.push(...scan.links.map((path) => notFollowed(join(folder, path))));
+    warnings.push(...scan.stores.map((path) => leftOut(join(folder, path))));
+    if (expanded.length === before) warnings.push(`${folder} holds no file of a format that is read.`);
   }
   return { inputs: expanded, ignored, warnings };
 }
@@ -211,13 +212,6 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-/** Those of one size in the order of their paths. */
-async function smallFirst(paths: readonly string[]): Promise<{ path: string; bytes: number }[]> {
-  const files: { path: string; bytes: number }[] = [];
-  for (const path of paths) files.push({ path, bytes: await bytesOf(path) });
-  return files.sort((a, b) => a.bytes - b.bytes);
-}
-
 const sizeOf = async ({ source, sourceType }: CheckedInput) =>
   sourceType === 'file' ? { bytes: await bytesOf(String(source)) } : {};
 
@@ -227,56 +221,30 @@ const bytesOf = (path: string) =>
     () => 0, // reading it reports what is wrong with it
   );
 
-interface Entries {
-  readonly files: string[];
-  /** Symbolic links. */
-  readonly links: string[];
-  /** Folders with a store, of which nothing is read. */
-  readonly stores: string[];
-  /** Folders; what is below them is not known. */
-  readonly unread: { readonly path: string; readonly error: LoadError }[];
-}
+/** How folders of stores are told, and what such a folder has beside the database. */
+export const stores = {
+  database: databaseFile,
+  isPart: (name: string) =>
+    ['originals', 'derived', 'backups'].includes(name) ||
+    name.startsWith(databaseFile) ||
+    name.startsWith(queueFile),
+};
 
-const nothing: Entries = { files: [], links: [], stores: [], unread: [] };
-
-async function entriesBelow(folder: string, isOutermost = true): Promise<Entries> {
-  let all: Dirent[];
+/** A folder that cannot be read itself is among what is unread. */
+async function scanBelow(folder: string): Promise<FolderScan> {
   try {
-    all = await readdir(folder, { withFileTypes: true });
+    const real = await realpath(folder).catch(() => folder);
+    return await scanFolder(real, { ignoreFiles: [], stores });
   } catch (error) {
-    return { ...nothing, unread: [{ path: folder, error: unreadable(folder, error) }] };
+    if (!(error instanceof LoadError)) throw error;
+    return { files: [], unread: [{ path: '', error }], links: [], stores: [] };
   }
-  const isStore = all.some(({ name }) => name === databaseFile);
-  if (isStore && !isOutermost) return { ...nothing, stores: [folder] };
-  const entries = all.filter(
-    ({ name }) => !name.startsWith('.') && name !== 'node_modules' && !(isStore && isOfStore(name)),
-  );
-  const below = await Promise.all(
-    entries.filter((entry) => entry.isDirectory()).map(({ name }) => entriesBelow(join(folder, name), false)),
-  );
-  const own = (wanted: (entry: Dirent) => boolean) =>
-    entries.filter(wanted).map(({ name }) => join(folder, name));
-  return {
-    files: [...own((entry) => entry.isFile()), ...below.flatMap(({ files }) => files)].sort(),
-    links: [...own((entry) => entry.isSymbolicLink()), ...below.flatMap(({ links }) => links)].sort(),
-    stores: below.flatMap(({ stores }) => stores),
-    unread: below.flatMap(({ unread }) => unread),
-  };
-}
-
-/** Whether a store has put it beside its database. */
-const isOfStore = (name: string) =>
-  name === 'originals' || name.startsWith(databaseFile) || name.startsWith(queueFile);
-
-/** Those that lead elsewhere: what others lead to is read where it is. */
-async function linksOut(folder: string, links: readonly string[]): Promise<string[]> {
-  const real = await realpath(folder);
-  const outside = await Promise.all(links.map((link) => leadsOut(real, link)));
-  return links.filter((_, index) => outside[index]);
 }
 
 export const notFollowed = (link: string) =>
   `${link} is a symbolic link that leads out of the folder; it was not followed.`;
+
+export const leftOut = (store: string) => `${store} is a store of documents; it was left out.`;
 
 /** A place as one owner's: the values of `identityKeys` in the metadata tell owners apart. */
 export function placeOfOwner(

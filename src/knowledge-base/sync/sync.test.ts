@@ -231,8 +231,13 @@ describe('what sync leaves alone', () => {
       documentsSkipped: 3,
       documentsInserted: 0,
       ignored: [],
+      warnings: [],
     });
     await inside.close();
+    await kb.sync(folder);
+    expect((await kb.sync(folder, { dryRun: true })).warnings).toEqual([
+      'store is a store of documents; it was left out.',
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { ConfigError } from '../../errors.ts';
 import type { SeenFile, SyncedDocument } from '../../store/store.ts';
 import { beginAdapting } from '../adapt/adapt.ts';
 import { pickReports } from '../written-by-model/context-writer.ts';
-import { describeIgnored, describeOwn, notFollowed } from '../add/inputs.ts';
+import { describeIgnored, describeOwn, leftOut, notFollowed } from '../add/inputs.ts';
 import { parseOptions } from '../parts/options.ts';
 import type { Parts } from '../parts/parts.ts';
 import { isProcessedBy } from '../prepare/settings-hash.ts';
@@ -138,7 +138,7 @@ async function removeGone(
 
 /** The result of doing what is planned, as far as that can be known before. */
 function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
-  const { folder, unread, links, ignored, own } = view;
+  const { folder, unread, links, stores, ignored, own } = view;
   const failed = unread.map(({ path }) => ({ path, outcome: 'failed' as const }));
   const files = (['inserted', 'replaced', 'moved', 'deleted', 'skipped'] as const).flatMap((outcome) =>
     plan[outcome].map((file) => ({ ...file, outcome })),
@@ -159,6 +159,11 @@ function describePlan(view: FolderView, plan: SyncPlan): SyncResult {
     ignored,
     adapting: false,
     errors,
-    warnings: [...describeIgnored(ignored), ...describeOwn(own), ...links.map(notFollowed)],
+    warnings: [
+      ...describeIgnored(ignored),
+      ...describeOwn(own),
+      ...links.map(notFollowed),
+      ...stores.map(leftOut),
+    ],
   };
 }

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { LoadError, type PinciteError } from '../../errors.ts';
 import { isOwnOutput } from '../../load/source/own-output.ts';
@@ -7,7 +7,7 @@ import { scanFolder, type FolderFile, type FolderScan } from '../../load/source/
 import { folderOf } from '../../store/sqlite/database/address.ts';
 import type { SyncedDocument, SyncedFile } from '../../store/store.ts';
 import { hashFiles } from './hash-files.ts';
-import { isReadable, placeOfOwner } from '../add/inputs.ts';
+import { isReadable, placeOfOwner, stores } from '../add/inputs.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { CheckedSync } from './sync-options.ts';
 import type { HashedFile } from './sync-plan.ts';
@@ -34,6 +34,8 @@ export interface FolderView {
   readonly unread: readonly { readonly path: string; readonly error: PinciteError }[];
   /** Symbolic links that lead out of the folder. */
   readonly links: readonly string[];
+  /** Folders of other stores. */
+  readonly stores: readonly string[];
 }
 
 /** @throws LoadError when there is no such folder, and never was. */
@@ -68,10 +70,11 @@ export async function viewFolder(parts: Parts, given: string, options: CheckedSy
     own,
     unread: [...scan.unread, ...unread],
     links: scan.links,
+    stores: scan.stores,
   };
 }
 
-/** The store's own folder is no part of what is looked at. */
+/** That the store's own folder is left out need not be said. */
 async function scanIfThere(
   { store }: Parts,
   folder: string,
@@ -79,12 +82,12 @@ async function scanIfThere(
 ): Promise<FolderScan> {
   const stats = await stat(folder).catch(() => undefined);
   if (stats?.isDirectory()) {
+    const scan = await scanFolder(folder, { ignore: options.ignore, stores, signal: options.signal });
     const stored = store.location.startsWith('sqlite:') ? folderOf(store.location) : undefined;
-    const storeFolder = stored && (await realpath(stored));
-    const skip = storeFolder === folder ? join(folder, 'originals') : storeFolder;
-    return scanFolder(folder, { ignore: options.ignore, skip, signal: options.signal });
+    const own = stored && relative(folder, await realpath(stored));
+    return { ...scan, stores: scan.stores.filter((path) => path !== own) };
   }
-  if (stats === undefined && mayBeGone) return { files: [], unread: [], links: [] };
+  if (stats === undefined && mayBeGone) return { files: [], unread: [], links: [], stores: [] };
   throw new LoadError(stats ? `${folder} is not a folder.` : `There is no folder ${folder}.`, {
     hint: stats ? 'Add a single file instead.' : 'Check the path.',
     context: { document: folder },

@@ -16,13 +16,15 @@ async function write(files: Record<string, string>): Promise<void> {
     await writeFile(join(folder, path), text);
   }
 }
-const paths = async (options?: ScanOptions) =>
-  (await scanFolder(folder, options)).files.map(({ path }) => path);
+const stores = { database: 'store.db', isPart: (name: string) => name.startsWith('store') };
+const scanned = (options?: Partial<ScanOptions>) => scanFolder(folder, { stores, ...options });
+const paths = async (options?: Partial<ScanOptions>) =>
+  (await scanned(options)).files.map(({ path }) => path);
 
 describe('scanFolder', () => {
   it('finds files with their sizes and times, in the order of their paths', async () => {
     await write({ 'b.md': 'B', 'a/z.txt': 'four', 'a.md': '' });
-    const { files } = await scanFolder(folder);
+    const { files } = await scanned();
     expect(files.map(({ path, size }) => [path, size])).toEqual([
       ['a.md', 0],
       ['a/z.txt', 4],
@@ -31,9 +33,22 @@ describe('scanFolder', () => {
     expect(Math.abs(files[0]!.modifiedMs - Date.now())).toBeLessThan(60_000);
   });
 
-  it('passes over hidden files, node_modules and the place to skip', async () => {
-    await write({ '.hidden': '', '.git/a': '', 'node_modules/b': '', 'store/c': '', 'x/.d': '', 'x/e': '' });
-    expect(await paths({ skip: join(folder, 'store') })).toEqual(['x/e']);
+  it('passes over hidden files and node_modules', async () => {
+    await write({ '.hidden': '', '.git/a': '', 'node_modules/b': '', 'x/.d': '', 'x/e': '' });
+    expect(await paths()).toEqual(['x/e']);
+  });
+
+  it('passes over stores, and of the folder itself what is of the store', async () => {
+    await write({
+      'store.db': '',
+      'store-files/a': '',
+      b: '',
+      'old/store.db': '',
+      'old/c': '',
+      'store/d': '',
+    });
+    expect(await paths()).toEqual(['b']);
+    expect((await scanned()).stores).toEqual(['old']);
   });
 
   it('heeds ignore files where they stand, inner ones over outer ones, options over all', async () => {
@@ -54,6 +69,7 @@ describe('scanFolder', () => {
     });
     expect(await paths()).toEqual(['a.md', 'secret.md', 'x/kept.tmp', 'x/only-here.md']);
     expect(await paths({ ignore: ['x/', '!a.tmp'] })).toEqual(['a.md', 'a.tmp', 'secret.md']);
+    expect(await paths({ ignoreFiles: [] })).toHaveLength(10);
   });
 
   it('follows no symbolic link, and names those that lead out', async () => {
@@ -62,13 +78,13 @@ describe('scanFolder', () => {
     await symlink(tmpdir(), join(folder, 'outside'));
     await symlink('/etc/passwd', join(folder, 'passwd.md'));
     await symlink(join(folder, 'nowhere'), join(folder, 'dangling.md'));
-    const scan = await scanFolder(folder);
+    const scan = await scanned();
     expect(scan.files.map(({ path }) => path)).toEqual(['in/a.md']);
-    expect([...scan.links].sort()).toEqual(['outside', 'passwd.md']);
+    expect(scan.links).toEqual(['outside', 'passwd.md']);
   });
 
   it('refuses a folder that is not there', async () => {
-    await expect(scanFolder(join(folder, 'none'))).rejects.toMatchObject({ code: 'LOAD' });
+    await expect(scanFolder(join(folder, 'none'), { stores })).rejects.toMatchObject({ code: 'LOAD' });
   });
 });
 
@@ -88,7 +104,7 @@ it.skipIf(process.platform !== 'linux')(
     await writeFile(odd('caf\u00e9.txt'), 'text');
     await mkdir(odd('\u00fcber'));
     await writeFile(join(folder, 'plain.txt'), 'text');
-    const { files, unread } = await scanFolder(folder);
+    const { files, unread } = await scanned();
     expect(files.map(({ path }) => path)).toEqual(['plain.txt']);
     expect(unread.map(({ error }) => error.message)).toEqual([
       expect.stringMatching(/no UTF-8/),

@@ -21,34 +21,36 @@ export interface FolderScan {
   readonly unread: readonly { readonly path: string; readonly error: LoadError }[];
   /** Symbolic links that lead out of the folder; no link is followed. */
   readonly links: readonly string[];
+  /** Folders below it that are stores, of which nothing is read. */
+  readonly stores: readonly string[];
 }
 
 export interface ScanOptions {
   /** Patterns as in `.gitignore`, over those of the ignore files. */
   readonly ignore?: readonly string[];
-  /** An absolute path that is passed over with all below it. */
-  readonly skip?: string;
+  /** Names of the ignore files: `.gitignore` and `.pinciteignore` unless given. */
+  readonly ignoreFiles?: readonly string[];
+  /** How a folder of a store is told by its entries, and what in it is of the store. */
+  readonly stores: { readonly database: string; readonly isPart: (name: string) => boolean };
   readonly signal?: AbortSignal;
 }
 
-const ignoreFiles = ['.gitignore', '.pinciteignore'];
+const usualIgnoreFiles = ['.gitignore', '.pinciteignore'];
 
 /**
- * Finds the files below a folder, in the order of their paths. Hidden files and folders, `node_modules`, and what the
- * `.gitignore` and `.pinciteignore` files on the way name are passed over; symbolic links are not followed.
+ * Finds the files below a folder, in the order of their paths. Hidden files and folders, `node_modules`, stores (of the
+ * folder itself only what is of the store), and what the ignore files on the way name are passed over; symbolic links are not
+ * followed.
  *
  * @param folder its real path, absolute.
  * @throws LoadError when the folder itself cannot be read; the signal's reason on abort.
  */
-export async function scanFolder(folder: string, options: ScanOptions = {}): Promise<FolderScan> {
+export async function scanFolder(folder: string, options: ScanOptions): Promise<FolderScan> {
   const { default: ignore } = await import('ignore');
   const scan = new Scan(folder, options, () => ignore());
   await scan.enter('', []);
-  return {
-    files: scan.files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-    unread: scan.unread,
-    links: scan.links,
-  };
+  const { files, unread, links, stores } = scan;
+  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), unread, links: links.sort(), stores };
 }
 
 /** The rules of one ignore file, for paths below its folder. */
@@ -62,6 +64,7 @@ class Scan {
   readonly files: FolderFile[] = [];
   readonly unread: { path: string; error: LoadError }[] = [];
   readonly links: string[] = [];
+  readonly stores: string[] = [];
   readonly #folder: string;
   readonly #options: ScanOptions;
   readonly #newMatcher: () => Ignore;
@@ -79,8 +82,16 @@ class Scan {
     this.#options.signal?.throwIfAborted();
     const entries = await this.#list(base);
     if (entries === undefined) return;
+    const { database, isPart } = this.#options.stores;
+    const isStore = entries.some(({ name }) => name === database);
+    if (isStore && base !== '') {
+      this.stores.push(base.slice(0, -1));
+      return;
+    }
     const rules = [...outer, ...(await this.#rulesOf(base, entries))];
-    const wanted = entries.filter((entry) => this.#isWanted(base, entry, rules));
+    const wanted = entries.filter(
+      (entry) => !(isStore && isPart(entry.name)) && this.#isWanted(base, entry, rules),
+    );
     await Promise.all(
       wanted.map(async (entry) => {
         const path = `${base}${entry.name}`;
@@ -105,6 +116,7 @@ class Scan {
   }
 
   async #rulesOf(base: string, entries: readonly Dirent[]): Promise<Rules[]> {
+    const { ignoreFiles = usualIgnoreFiles } = this.#options;
     const names = ignoreFiles.filter((name) =>
       entries.some((entry) => entry.name === name && entry.isFile()),
     );
@@ -117,7 +129,6 @@ class Scan {
   #isWanted(base: string, entry: Dirent, rules: readonly Rules[]): boolean {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') return false;
     const path = `${base}${entry.name}`;
-    if (join(this.#folder, path) === this.#options.skip) return false;
     return !isIgnored(entry.isDirectory() ? `${path}/` : path, [...rules, this.#given]);
   }
 
@@ -150,7 +161,7 @@ function isIgnored(path: string, rules: readonly Rules[]): boolean {
  * Whether a symbolic link leads out of a folder; a broken one leads nowhere.
  * @param folder its real path, absolute.
  */
-export async function leadsOut(folder: string, link: string): Promise<boolean> {
+async function leadsOut(folder: string, link: string): Promise<boolean> {
   const target = await realpath(link).catch(() => undefined);
   return target !== undefined && !isBelow(folder, target);
 }
@@ -185,7 +196,7 @@ const isGone = (error: unknown) => error instanceof Error && 'code' in error && 
 const isUndecodable = (path: string) => path.includes('\ufffd');
 
 /** Why a file or folder could not be looked at. */
-export function unreadable(path: string, error: unknown): LoadError {
+function unreadable(path: string, error: unknown): LoadError {
   if (error instanceof LoadError) return error;
   const isNotUtf8 = isGone(error) && isUndecodable(path);
   const { code, message } = error as NodeJS.ErrnoException;
