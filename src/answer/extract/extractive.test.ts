@@ -455,6 +455,11 @@ describe('an answer without a model', () => {
     expect(untold.certainty).toBeLessThan(0.5);
   });
 
+  it('is no caption that only says what a figure shows', async () => {
+    const lines = ['Figure 4. Causes of accidents at the northern quay.'];
+    expect(first(await ask('What are the causes of accidents at the northern quay?', lines))).toBeUndefined();
+  });
+
   it('is no row of amounts where a date is asked for', async () => {
     const rows = [
       '| | 2025 | 2024 |',

@@ -80,9 +80,23 @@ describe('splitUnits', () => {
     expect(textsOf(prose)).toEqual([prose]);
   });
 
-  it('takes a caption that ends like a title for a heading, and one that says more for a sentence', () => {
-    expect(kinds('Figure 1. Sales by region in 2024 and 2025')).toEqual(['heading']);
-    expect(kinds('Figure 2: Sales rose by 12% in 2025.')).toEqual(['sentence']);
+  it('takes a caption that only names its figure for a heading, and one that says more for sentences', () => {
+    expect(kinds('Figure 1. Sales by region in 2024 and 2025.\n\nAbbildung 2: Umsatz.')).toEqual([
+      'heading',
+      'heading',
+    ]);
+    expect(kinds('Figure 3. Sales by region. They doubled in the north when the harbour opened.')).toEqual([
+      'heading',
+      'sentence',
+    ]);
+    for (const said of [
+      'Figure 2: Sales rose by 12% in 2025.',
+      'Schedule 1. The agreement is governed by the laws of Scotland.',
+      'Exhibit B: Rent is due on the first of each month.',
+      'Figure 2. Sales by region doubled in the north when the harbour opened to ships in the spring.',
+    ]) {
+      expect(kinds(said)).toEqual(['sentence']);
+    }
   });
 
   it('takes the lines of a contents page for headings', () => {

@@ -1,4 +1,4 @@
-import { isCaptioned } from './caption.ts';
+import { figureTitle, isCaptioned } from './caption.ts';
 import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
 import { quoteDepth } from './quoted-lines.ts';
@@ -179,7 +179,7 @@ function isHeading(
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
   if (!listMarker.test(text)) {
-    return looksLikeTitle(text, maxHeadingWords) && !isStatement(text);
+    return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || isNameOfFigure(text);
   }
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
@@ -199,6 +199,15 @@ function isNumberedTitle(line: string): boolean {
 /** Whether a line alone reads as a title, with its number or without one. */
 export const readsAsTitle = (line: string): boolean =>
   looksLikeTitle(line, maxHeadingWords) || isNumberedTitle(line);
+
+/** A number that is no year. */
+const amount = /(?<![\p{N}.,])(?!(?:1[89]|20)\p{Nd}{2}(?!\p{Nd}))\p{Nd}/u;
+
+/** `Figure 1. Sales by region in 2024 and 2025.`: it says what is to be seen there, and answers nothing. */
+function isNameOfFigure(text: string): boolean {
+  const title = figureTitle(text)?.replace(/\.$/, '') ?? '';
+  return !amount.test(title) && !/[.!?] /.test(title) && looksLikeTitle(title, maxHeadingWords);
+}
 
 /** An item that is as short as a title: such ones one below the other are a list, longer ones stand below their title. */
 const isShortItem = (block: readonly Line[] | undefined): boolean =>
@@ -258,7 +267,7 @@ function unitsOf(parts: BlockParts): Unit[] {
   const whole = { start, end, text: passage.slice(start, end) };
   if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
-  const isTitled = rest.length > 0 && isNumberedTitle(first!.text);
+  const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || isNameOfFigure(first!.text));
   if (first === undefined) return [];
   if (!isTitled) {
     const runIn = rest.length > 0 && isRunIn(first.text, rest[0]!.text) ? { runIn: first.text.trim() } : {};
