@@ -460,6 +460,16 @@ describe('an answer without a model', () => {
     expect(first(await ask('What are the causes of accidents at the northern quay?', lines))).toBeUndefined();
   });
 
+  it('is the first row of a form, which Markdown has for a header', async () => {
+    const rows = [
+      '| Client | Acme Limited |',
+      '| --- | --- |',
+      '| Law | Ireland |',
+      '| Monthly fee | 4,200 euros |',
+    ];
+    expect(first(await ask('Who is the client?', [rows.join('\n')]))).toBe(rows[0]);
+  });
+
   it('is no row of amounts where a date is asked for', async () => {
     const rows = [
       '| | 2025 | 2024 |',

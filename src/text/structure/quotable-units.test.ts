@@ -70,6 +70,7 @@ describe('splitUnits', () => {
     const dated = '| Due date | 3 March |\n| --- | --- |\n| Invoice number | 4411 |';
     expect(kinds(dated)).toEqual(['tableRow', 'tableRow']);
     expect(splitUnits(dated)[1]!.heads).toEqual([]);
+    expect(kinds('| Client | Acme |\n| --- | --- |\n| Law | Ireland |\n| Fee | 20 |')[0]).toBe('tableRow');
     expect(kinds('| Item | Price |\n| --- | --- |\n| Blade | 12 |')[0]).toBe('heading');
     expect(kinds('| | |\n| --- | --- |\n| Law | Ireland |\n| Fee | 20 |')).toEqual(['tableRow', 'tableRow']);
     expect(splitUnits('Total due    1,234.00\nDeposit      500.00')[1]!.heads).toEqual([]);

@@ -3,7 +3,15 @@ import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
 import { quoteDepth } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
-import { groupsOver, hasText, isGroupRow, isTableRow, isTableRule, isValueRow } from './table-row.ts';
+import {
+  groupsOver,
+  hasText,
+  isGroupRow,
+  isTableRow,
+  isTableRule,
+  isValueRow,
+  sayOfMany,
+} from './table-row.ts';
 
 type UnitKind = 'sentence' | 'listItem' | 'tableRow' | 'code' | 'heading';
 
@@ -309,7 +317,8 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
   const isRuled = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
   const [above = '', ...before] = isRuled ? [block[0]!.text.trim()] : tableHeads;
   const all = block.filter(({ text }) => !isTableRule(text));
-  const isHeader = !hasText(above) || !isValueRow(above);
+  const below = all.slice(isRuled ? 1 : 0).map(({ text }) => text);
+  const isHeader = !hasText(above) || (!isValueRow(above) && !sayOfMany(below));
   const header = isHeader ? above : '';
   const rows = isRuled && isHeader ? all.slice(1) : all;
   const first = rows[0]?.text.trim() ?? '';

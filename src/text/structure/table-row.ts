@@ -156,6 +156,14 @@ export function saysPairs(line: string): boolean {
   return (named.length > 1 || isOne) && named.every((label) => labelEnd.test(label) && hasText(label));
 }
 
+/** Whether rows of two columns say amounts of some things and words of others, as forms do: one header would not be of all. */
+export function sayOfMany(lines: readonly string[]): boolean {
+  const rows = lines.map((line) => (isTableRow(line) ? cellsOf(line) : []));
+  const values = new Set(rows.flatMap(([, value = '']) => (hasText(value) ? [/\p{N}/u.test(value)] : [])));
+  const areNames = rows.every(({ length, 0: name = '' }) => length === 2 && /^\p{L}/u.test(name));
+  return areNames && values.size === 2;
+}
+
 export function hasText(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line);
 }
