@@ -202,6 +202,9 @@ describe('splitUnits', () => {
   });
 
   it.each([
+    ['2. Rent\nThe monthly rent is 1,250 euros. It is due on Mondays.', ['heading', 'sentence', 'sentence']],
+    ['9. Application:\nThis Agreement binds the parties and their successors.', ['heading', 'sentence']],
+    ['NOTICES\nA notice is given in writing.', ['heading', 'sentence']],
     [
       '11.1 It has the capacity;\n11.2 It has no debts.\n11.3 It is solvent.',
       ['sentence', 'sentence', 'sentence'],

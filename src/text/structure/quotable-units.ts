@@ -167,9 +167,17 @@ function startsBlock(line: PassageLine, block: readonly PassageLine[], known: Re
   if (previous === undefined) return false;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
   if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
+  if (block.length === 1 && isTitleAbove(previous.text, line.text)) return true;
   if (clauseNumber.test(line.text) && /[.:;]\s*$|[;,] (?:and|or)\s*$/.test(previous.text)) return true;
   if (decimal.test(line.text) && clauseEnd.test(previous.text)) return true;
   return line.isRow !== previous.isRow || quoteDepth(line.text) !== quoteDepth(previous.text);
+}
+
+/** Whether the first line of a paragraph is its title: in capitals, or numbered and much shorter. What goes on in small letters is no text of its own. */
+function isTitleAbove(first: string, second: string): boolean {
+  if (!/^\s*[\p{Lu}\p{Lo}\p{N}]/u.test(second)) return false;
+  if (isInCapitals(first)) return !/[\p{Lo}\p{N}]/u.test(first) && /\p{Ll}/u.test(second);
+  return isNumberedTitle(first) && 2 * first.length <= second.length;
 }
 
 /** A title, a caption, a numbered title that is no list item, or a line of a contents page. */
