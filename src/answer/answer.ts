@@ -20,6 +20,7 @@ import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { ahead, mayHaveList } from '../text/structure/lead-in.ts';
 import { mayHoldHeading } from '../text/structure/quotable-units.ts';
 import { tableHeadsOver } from '../text/structure/table-context.ts';
+import type { Parties } from '../text/structure/parties.ts';
 import { isTableRow } from '../text/structure/table-row.ts';
 
 export interface AnswerParts {
@@ -28,7 +29,7 @@ export interface AnswerParts {
   readonly content: (place: DocumentPlace) => Promise<DocumentContent | undefined>;
   readonly document: (place: DocumentPlace) => Document | undefined;
   /** Of the question's names those that the document as a whole is about, whether or not a passage repeats them. */
-  readonly subjects?: (place: DocumentPlace) => readonly string[];
+  readonly subjects?: (place: DocumentPlace) => Parties;
   /** Answers where the generator has said something, and nothing of it holds. */
   readonly fallback?: Generator;
   /** For generators that answer in words of their own. */
@@ -236,7 +237,8 @@ async function preparePassages(
       ...passage,
       language,
       context: contextOf(passage, owner, hits),
-      subjects: subjects?.(passage) ?? [],
+      subjects: subjects?.(passage).names ?? [],
+      parties: subjects?.(passage),
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
       textBehind: mayHaveList(passage.text)
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)

@@ -1,3 +1,4 @@
+import type { Parties } from '../text/structure/parties.ts';
 import type { Span } from '../text/spans.ts';
 import type { Passage } from '../types.ts';
 
@@ -45,6 +46,8 @@ export interface PassageInContext extends Passage {
   readonly context?: readonly string[];
   /** Those of the question's names that the document as a whole is about. */
   readonly subjects?: readonly string[];
+  /** Whom the document says at its beginning that it is about. */
+  readonly parties?: Parties | undefined;
   /** Where it begins in a table, below its header: the header row, then the rows without values that it begins below. */
   readonly tableHeads?: readonly string[];
   /** Where it may have a list: what the document goes on with behind it, some hundred characters. */

@@ -58,7 +58,11 @@ export async function candidatesOf(
 ): Promise<MeasuredCandidate[]> {
   const { question } = one;
   const retrieval = await kb.retrieve(question, { contextWindow: 1, tokenBudget: 3000, ...filterOf(one) });
-  const subjects = await subjectsOf({ searchKeyword: keywordHits(kb) }, question, retrieval);
+  const subjects = await subjectsOf(
+    { searchKeyword: keywordHits(kb), chunks: async () => [] },
+    question,
+    retrieval,
+  );
   const owners = new Map(retrieval.sources.map(({ document }) => [document.documentId, document]));
   const passages = passagesAndBestOf(retrieval).map((found) => {
     const owner = owners.get(found.documentId)!;
@@ -67,7 +71,7 @@ export async function candidatesOf(
     return {
       ...passage,
       context: contextOf(passage, owner, retrieval.hits),
-      subjects: subjects(passage),
+      subjects: subjects(passage).names,
       language: owner.language,
       tableHeads: tableHeadsOver(text, passage.charStart),
     };

@@ -21,6 +21,7 @@ import type { Features } from './scorer.ts';
 import { withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
+import { hasWord, type Parties } from '../../text/structure/parties.ts';
 import { TextWords, type Word } from './tokens.ts';
 
 export interface Candidate {
@@ -265,10 +266,11 @@ function measure(
         quote: passage.text.slice(quoteFrom, quoteTo),
         quoteStart: passage.charStart + quoteFrom,
         beginsSteps,
-        isOfOther: isOfOther(
-          { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
-          question,
-        ),
+        isOfOther:
+          isOfOther(
+            { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
+            question,
+          ) || isOfOtherParty(passage.text.slice(quoteFrom, unit.end), passage.parties),
         isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
         question,
         context,
@@ -336,6 +338,13 @@ function isOfOther(
     isBesideNamed ||
     text.words.some(({ lower }, at) => text.isName(at) && !text.isFirst(at) && !words.has(lower))
   );
+}
+
+/** Whether a text names another party of its document, and not the one that is asked about: what the landlord may do the tenant may not. */
+function isOfOtherParty(text: string, parties: Parties | undefined): boolean {
+  if (parties === undefined) return false;
+  const says = (names: readonly string[]): boolean => names.some((name) => hasWord(text, name));
+  return says(parties.others) && !says(parties.roles) && !says(parties.names);
 }
 
 /** Whether a text says itself of what it speaks, and the question has not: `the guarantee for the hull`, but not `for ten years`. */

@@ -87,3 +87,31 @@ describe('a question about one of several agreements that are called the same', 
     );
   });
 });
+
+describe('a question that names a party of a document', () => {
+  let lease: KnowledgeBase;
+  beforeAll(async () => {
+    lease = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await lease.addDocuments([
+      {
+        source:
+          '# Lease of a unit\n\nLandlord: Pellow Estates LLP\n\nTenant: Grainhouse Bakery Limited\n\n## Break\n\nThe Tenant may end the lease on 31 January 2027.\n\n' +
+          '## Rent\n\nThe rent is £28,500 a year.\n\n## Repair\n\nThe Landlord keeps the roof in good repair.',
+        sourceType: 'text',
+        uri: 'lease.md',
+      },
+      { source: `# Minutes\n\n${filler}`, sourceType: 'text', uri: 'minutes.md' },
+    ]);
+  });
+  afterAll(() => lease.close());
+
+  it('is answered by what the document says of it by another name', async () => {
+    const { citations } = await lease.ask('When may Grainhouse Bakery end the lease?');
+    expect(citations[0]!.quote).toBe('The Tenant may end the lease on 31 January 2027.');
+  });
+
+  it('is not answered by what it says of the other party', async () => {
+    expect((await lease.ask('When may Pellow Estates end the lease?')).answered).toBe(false);
+    expect((await lease.ask('Does Grainhouse Bakery keep the roof in good repair?')).answered).toBe(false);
+  });
+});

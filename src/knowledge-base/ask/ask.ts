@@ -31,7 +31,8 @@ import { redactionField } from '../../util/telemetry/operation.ts';
 import { namesIn } from '../../answer/extract/question.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
-import type { StoreSearcher } from '../../store/store.ts';
+import { partiesAsked, type Parties } from '../../text/structure/parties.ts';
+import type { StoreReads, StoreSearcher } from '../../store/store.ts';
 
 /** What `ask` takes: as `retrieve`, and who answers. */
 export interface AskOptions extends RetrieveOptions {
@@ -188,15 +189,17 @@ const leastOfBeginning = 0.8;
 
 /**
  * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an
- * annual report the company's name stands in every third chunk, and another company's in hardly any.
+ * annual report the company's name stands in every third chunk, and another company's in hardly any. And whom it says at its beginning that it is
+ * about, with what it calls them.
  */
 export async function subjectsOf(
-  store: Pick<StoreSearcher, 'searchKeyword'>,
+  store: Pick<StoreSearcher, 'searchKeyword'> & Pick<StoreReads, 'chunks'>,
   question: string,
   { sources }: Pick<RetrieveResponse, 'sources'>,
   signal?: AbortSignal,
-): Promise<(place: DocumentPlace) => readonly string[]> {
+): Promise<(place: DocumentPlace) => Parties> {
   const subjects = new Map<string, string[]>();
+  const openings = new Map<string, string>();
   const names = new Set(namesIn(question).filter((word) => !/\p{N}/u.test(word)));
   for (const collection of new Set(sources.map(({ document }) => document.collection))) {
     const documents = sources.flatMap(({ document }) =>
@@ -208,6 +211,9 @@ export async function subjectsOf(
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
       const beginning = documentsBeginningWith(hits, documents);
+      const firsts = hits.map(({ chunkId }) => chunkId).filter((id) => isFirstChunk.test(id));
+      for (const { documentId, content } of await store.chunks(collection, firsts))
+        openings.set(keyOf({ collection, documentId }), content);
       const isOf = (one: Document): boolean => isAbout(one, counts) || beginning.has(one.documentId);
       for (const document of documents.filter(isOf)) {
         const key = keyOf(document);
@@ -215,8 +221,13 @@ export async function subjectsOf(
       }
     }
   }
-  return (place) => subjects.get(keyOf(place)) ?? [];
+  return (place) => {
+    const parties = partiesAsked(openings.get(keyOf(place)) ?? '', question, [...names]);
+    return { ...parties, names: [...new Set([...(subjects.get(keyOf(place)) ?? []), ...parties.names])] };
+  };
 }
+
+const isFirstChunk = /#0+$/;
 
 /** How many of the chunks are of each document. */
 function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<string, number> {
@@ -238,7 +249,7 @@ function documentsBeginningWith(
   documents: readonly Document[],
 ): ReadonlySet<string> {
   const ids = hits.map(({ chunkId }) => chunkId);
-  const beginning = new Set(ids.filter((id) => /#0+$/.test(id)).map(documentIdOf));
+  const beginning = new Set(ids.filter((id) => isFirstChunk.test(id)).map(documentIdOf));
   const own = ids.filter((id) => beginning.has(documentIdOf(id)));
   if (own.length < leastOfBeginning * ids.length) return new Set();
   const [found, others] = [true, false].map((isFound) =>

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { partiesAsked } from './parties.ts';
+
+const agreement =
+  'This Agreement is made on 4 March 2023 between Halden Data Limited, a company registered in Scotland (the "Supplier"), and ' +
+  'Brightwater Clinics plc (the "Client").\n\n1. The Supplier hosts the system.\n\n2. The Client pays.';
+const lease =
+  'Date: 9 January 2021\nLandlord: Pellow Estates LLP\nTenant: Grainhouse Bakery Limited\nAddress: Mill Lane\n\nThe Landlord repairs the roof, the Tenant the floor.';
+
+describe('the parties of a document that a question names', () => {
+  it('are those of whom it says what they are called', () => {
+    expect(partiesAsked(agreement, 'What must Halden host?', ['Halden'])).toEqual({
+      names: ['Halden'],
+      roles: ['Supplier'],
+      others: ['Client'],
+    });
+    const tenancy =
+      'zwischen der Wohnbau eG, Kassel (Vermieterin), und Frau Sabine Krüger (Mieterin).\nDie Vermieterin renoviert.';
+    expect(partiesAsked(tenancy, 'Was zahlt Sabine Krüger?', ['Sabine', 'Krüger'])).toEqual({
+      names: ['Sabine', 'Krüger'],
+      roles: ['Mieterin'],
+      others: ['Vermieterin'],
+    });
+  });
+
+  it('are those alone behind a label; what its text does not take up is none', () => {
+    expect(partiesAsked(lease, "What is Grainhouse's rent?", ["Grainhouse's"])).toEqual({
+      names: ["Grainhouse's"],
+      roles: ['Tenant'],
+      others: ['Landlord'],
+    });
+  });
+
+  it('are no others where the question says what these are called', () => {
+    expect(partiesAsked(lease, 'What does Grainhouse pay the landlord?', ['Grainhouse']).others).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Present: Helen Moar (chair), Iain Pirie, Susan Flett (Treasurer)\n\nThe chair opened the meeting.',
+      'Pirie',
+    ],
+    ['From: Ruth Kendrick\nTo: Paul Sadler\n\nOrder it from Leeds.', 'Kendrick'],
+    [agreement, 'Zellmar'],
+  ])('are not those present, who wrote a mail, or nobody: %s', (text, name) => {
+    expect(partiesAsked(text, `When did ${name} pay?`, [name])).toEqual({ names: [], roles: [], others: [] });
+  });
+});

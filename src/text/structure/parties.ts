@@ -1,0 +1,73 @@
+import { labelled } from './label.ts';
+
+/** Whom a document says at its beginning that it is about, as far as a question names somebody of them. */
+export interface Parties {
+  /** Of the names of the question those of parties. */
+  readonly names: readonly string[];
+  /** What the document calls these, `Supplier`. */
+  readonly roles: readonly string[];
+  /** What it calls the others. */
+  readonly others: readonly string[];
+}
+
+interface Party {
+  readonly role: string;
+  /** Text with the name. */
+  readonly name: string;
+}
+
+/** Where a document says whom it is about, in characters from its beginning. */
+const openingLength = 1_500;
+/** `Halden Data Limited, a company registered in Scotland (the "Supplier")`. */
+const quotedRole = /([^()\n]{2,200})\((?:\p{L}{2,5} ){0,2}["“„«»‘']([^"“”„«»‘’'()\n]{2,40})["”“»«’']\)/gu;
+/** `Frau Sabine Krüger (Mieterin)`. */
+const plainRole = /([^()\n]{2,200})\((?:\p{Ll}{2,3} )?(\p{Lu}\p{L}{2,30})\)/gu;
+/** More are a list of those present. */
+const mostParts = 3;
+/** Shorter labels are `From`, `Date` and the like. */
+const shortestLabel = 5;
+
+/** Those of whom a text says what they are called from there on, `(the “Supplier”)`, `(Vermieterin)`, or who alone stand behind a label, `Tenant: Grainhouse Limited`. */
+const partiesIn = (text: string): Party[] =>
+  text
+    .slice(0, openingLength)
+    .split('\n')
+    .flatMap((line) => {
+      const { label, value = '' } = labelled(line) ?? {};
+      const isList = label !== undefined && value.includes(',');
+      const called = [quotedRole, ...(isList ? [] : [plainRole])].flatMap((pattern) =>
+        Array.from(line.matchAll(pattern), ([, name = '', role = '']) => ({ name, role })),
+      );
+      const isNamed =
+        (label?.length ?? 0) >= shortestLabel &&
+        /^\p{Lu}/u.test(value) &&
+        value.split(',').length < mostParts;
+      return called.length === 0 && label !== undefined && isNamed ? [{ role: label, name: value }] : called;
+    });
+
+/** The parties of a text, to a question that has such names. */
+export function partiesAsked(text: string, question: string, names: readonly string[]): Parties {
+  const parties = partiesIn(text);
+  const lower = ` ${question.toLowerCase()} `;
+  const own = names.filter((name) => parties.some((party) => hasWord(party.name, name)));
+  const isOwn = (party: Party): boolean => own.some((name) => hasWord(party.name, name));
+  // What stands behind a label that is no word of the text is no party: `Address: Mill Lane`.
+  const others = parties.filter(
+    (party) => !isOwn(party) && !lower.includes(party.role.toLowerCase()) && recurs(text, party.role),
+  );
+  const rolesOf = (some: readonly Party[]): string[] => some.map(({ role }) => role);
+  return { names: own, roles: rolesOf(parties.filter(isOwn)), others: own.length > 0 ? rolesOf(others) : [] };
+}
+
+const bare = (name: string): string => name.replace(/['’]s?$/u, '');
+
+/** Whether a text has a name, or one that begins or ends with it with a possessive. */
+export function hasWord(text: string, name: string): boolean {
+  const word = bare(name).toLowerCase();
+  const at = text.toLowerCase().indexOf(word);
+  return at >= 0 && !/\p{L}/u.test((text[at - 1] ?? ' ') + (text[at + word.length] ?? ' '));
+}
+
+/** Whether a word stands more than once in a text. */
+const recurs = (text: string, word: string): boolean =>
+  text.toLowerCase().split(word.toLowerCase()).length > 2;
