@@ -15,7 +15,7 @@ describe('the parties of a document that a question names', () => {
       others: ['Client'],
     });
     const tenancy =
-      'zwischen der Wohnbau eG, Kassel (Vermieterin), und Frau Sabine Krüger (Mieterin).\nDie Vermieterin renoviert.';
+      'zwischen der Wohnbau Lindenhof eG, Kassel (Vermieterin), und Frau Sabine Krüger (Mieterin).\nDie Vermieterin renoviert.';
     expect(partiesAsked(tenancy, 'Was zahlt Sabine Krüger?', ['Sabine', 'Krüger'])).toEqual({
       names: ['Sabine', 'Krüger'],
       roles: ['Mieterin'],
@@ -29,6 +29,14 @@ describe('the parties of a document that a question names', () => {
       roles: ['Tenant'],
       others: ['Landlord'],
     });
+  });
+
+  it('are nothing else that is given a short name', () => {
+    const made = `# LEASE OF A BARN\n\nThis Lease (the "Lease") of 4 March 2023 (the "Start Date") is between Ada Finch (the "Owner") and Mill Farm Limited (the "Farmer").`;
+    const text = `${made}\n\nThe Lease ends two years after the Start Date. The Owner insures the barn, the Farmer the stock.`;
+    expect(partiesAsked(text, 'When does the agreement with Finch end?', ['Finch']).others).toEqual([
+      'Farmer',
+    ]);
   });
 
   it('are no others where the question says what these are called', () => {

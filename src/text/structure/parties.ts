@@ -26,6 +26,8 @@ const plainRole = /([^()\n]{2,200})\((?:\p{Ll}{2,3} )?(\p{Lu}\p{L}{2,30})\)/gu;
 const mostParts = 3;
 /** Shorter labels are `From`, `Date` and the like. */
 const shortestLabel = 5;
+/** A longer first line is no title, nor is one with brackets. */
+const longestTitle = 120;
 
 /** Those of whom a text says what they are called from there on, `(the “Supplier”)`, `(Vermieterin)`, or who alone stand behind a label, `Tenant: Grainhouse Limited`. */
 const partiesIn = (text: string): Party[] =>
@@ -53,10 +55,23 @@ export function partiesAsked(text: string, question: string, names: readonly str
   const isOwn = (party: Party): boolean => own.some((name) => hasWord(party.name, name));
   // What stands behind a label that is no word of the text is no party: `Address: Mill Lane`.
   const others = parties.filter(
-    (party) => !isOwn(party) && !lower.includes(party.role.toLowerCase()) && recurs(text, party.role),
+    (party) =>
+      !isOwn(party) &&
+      !lower.includes(party.role.toLowerCase()) &&
+      recurs(text, party.role) &&
+      isSomebody(party, text),
   );
   const rolesOf = (some: readonly Party[]): string[] => some.map(({ role }) => role);
   return { names: own, roles: rolesOf(parties.filter(isOwn)), others: own.length > 0 ? rolesOf(others) : [] };
+}
+
+/** Two words with capitals beside one another: somebody's name, and not what the title of the document has, or a date: `this Lease (the “Lease”)`. */
+function isSomebody({ role, name }: Party, text: string): boolean {
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const title = first.length > longestTitle || first.includes('(') ? '' : first.toLowerCase();
+  const runs = name.match(/\p{Lu}[\p{L}&.'’-]+ \p{Lu}[\p{L}&.'’-]+/gu) ?? [];
+  const isOfTitle = (word: string): boolean => title.includes(word.toLowerCase());
+  return !isOfTitle(role) && runs.some((run) => !run.split(' ').some(isOfTitle));
 }
 
 const bare = (name: string): string => name.replace(/['’]s?$/u, '');
