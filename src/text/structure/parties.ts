@@ -71,7 +71,8 @@ function isSomebody({ role, name }: Party, text: string): boolean {
   const title = first.length > longestTitle || first.includes('(') ? '' : first.toLowerCase();
   const runs = name.match(/\p{Lu}[\p{L}&.'’-]+ \p{Lu}[\p{L}&.'’-]+/gu) ?? [];
   const isOfTitle = (word: string): boolean => title.includes(word.toLowerCase());
-  return !isOfTitle(role) && runs.some((run) => !run.split(' ').some(isOfTitle));
+  const isItself = name.trimEnd().endsWith(role); // `this Master Agreement (“Agreement”)`
+  return !isItself && !isOfTitle(role) && runs.some((run) => !run.split(' ').some(isOfTitle));
 }
 
 const bare = (name: string): string => name.replace(/['’]s?$/u, '');
