@@ -69,7 +69,7 @@ export function partiesAsked(text: string, question: string, names: readonly str
 function isSomebody({ role, name }: Party, text: string): boolean {
   const [first = ''] = text.trimStart().split('\n', 1);
   const title = first.length > longestTitle || first.includes('(') ? '' : first.toLowerCase();
-  const runs = name.match(/\p{Lu}[\p{L}&.'’-]+ \p{Lu}[\p{L}&.'’-]+/gu) ?? [];
+  const runs = name.match(/(?<!\p{L})\p{Lu}[\p{L}&.'’-]{1,30} \p{Lu}[\p{L}&.'’-]{1,30}/gu) ?? [];
   const isOfTitle = (word: string): boolean => title.includes(word.toLowerCase());
   const isItself = name.trimEnd().endsWith(role); // `this Master Agreement (“Agreement”)`
   return !isItself && !isOfTitle(role) && runs.some((run) => !run.split(' ').some(isOfTitle));
@@ -79,8 +79,8 @@ const bare = (name: string): string => name.replace(/['’]s?$/u, '');
 
 /** Whether a text has a name, or one that begins or ends with it with a possessive. */
 export function hasWord(text: string, name: string): boolean {
-  const word = bare(name).toLowerCase();
-  const at = text.toLowerCase().indexOf(word);
+  const word = bare(name);
+  const at = text.indexOf(word);
   return at >= 0 && !/\p{L}/u.test((text[at - 1] ?? ' ') + (text[at + word.length] ?? ' '));
 }
 
