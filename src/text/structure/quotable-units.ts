@@ -231,6 +231,9 @@ const isShortItem = (block: readonly Line[] | undefined): boolean =>
   listMarker.test(block[0]!.text) &&
   block[0]!.text.split(/\s+/, maxHeadingWords + 1).length <= maxHeadingWords;
 
+const isInCapitals = (line: string): boolean =>
+  looksLikeTitle(line, maxHeadingWords) && /\p{Lu}{2}/u.test(line) && !/\p{Ll}/u.test(line);
+
 /** Few words that start like a title and do not end like a sentence. */
 function looksLikeTitle(line: string, maxWords: number): boolean {
   const text = line.trim();
