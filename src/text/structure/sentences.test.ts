@@ -106,6 +106,11 @@ describe('splitSentences', () => {
       ['He paid.', 'It was late.', '[12] The claim fails.', 'It is so. [3]', '[13] Costs follow.'],
     ],
     [
+      'takes a number before small letters for a source of the sentence',
+      'It was shown by Ash et al.\n[12] that salt harms it. So it is.',
+      ['It was shown by Ash et al.\n[12] that salt harms it.', 'So it is.'],
+    ],
+    [
       'takes a table row as one',
       '| A. B? | c |\n|---|---|\n| One. Two. | d |\nAfter.',
       ['| A. B? | c |', '|---|---|', '| One. Two. | d |', 'After.'],

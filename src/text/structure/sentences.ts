@@ -150,7 +150,8 @@ const markdownHeading = /^#{1,6}\s/;
 const rule = /^(?:=+|[-_*~]{3,})$/;
 const bullet = /^(?:[•‣◦▪▫●○■□➢✓]|[-*+]\s)/;
 /** Markers that also open ordinary lines: `1.`, `(a)`, `iv)`, `[12]`, a dash. */
-const weakMarker = /^(?:\[\d{1,4}\]\s|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)]\s|[A-Z]\)\s|\([A-Z]\)\s|[–—]\s)/;
+const weakMarker =
+  /^(?:\[\d{1,4}\]\s(?!\p{Ll})|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)]\s|[A-Z]\)\s|\([A-Z]\)\s|[–—]\s)/u;
 const closedLine = /[.!?:;…。！？：；][\p{Pe}\p{Pf}"'*_\]]*$/u;
 const LONGEST_HEADING = 80;
 
