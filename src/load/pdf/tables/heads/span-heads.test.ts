@@ -98,6 +98,15 @@ describe('spanHeads', () => {
     expect(spansIn([first, second], five)).toEqual([]);
   });
 
+  it('gives a head between two columns no column of its own', () => {
+    const below = at(['Unit rate', 'Standing', 'Night rate', 'Fixed'], 190, 90);
+    const heads: Places = [
+      ['Power', 240],
+      ['Gas', 430],
+    ];
+    expect(spansIn([heads, below], [200, 290, 380, 470])).toEqual(['Power: 1+2', 'Gas: 3+2']);
+  });
+
   it('lets a bracket below all heads span the columns of amounts', () => {
     const years = at(['2024', '2023', '2022', '2021'], 205, 70);
     expect(spansIn([years, [['($ in millions)', 282]]], four)).toEqual(['($ in millions): 1+4']);
