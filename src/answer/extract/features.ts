@@ -129,7 +129,7 @@ const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 /** A question, such as one that stands over its answer, answers none. */
 const asksItself = /[?？؟]["”’»*_)]*$/u;
 /** The number of a list item, a clause or a paragraph of a judgment is no number that answers. */
-export const numberMarker = /^[([]?\d{1,3}(?:\.\d{1,3})*[.)\]]?\s/;
+const numberMarker = /^[([]?\d{1,3}(?:\.\d{1,3})*[.)\]]?\s/;
 /** Numbers of cited works, behind what they are cited for, where a document lists such: `[4, 5]`. Drafts of contracts have other numbers in brackets. */
 const citedWorks = /\s?\[\p{Nd}{1,3}(?:\s?[,–-]\s?\p{Nd}{1,3})*\](?=\s?(?:[.,;:)[]|$))/gu;
 const firstStep = /^\s*1[.)]\s/;

@@ -23,6 +23,7 @@ it.each([
   ['en', 'Who was named chief?', 'The board named Ada Finch chief; she is expected to start in June.'],
   ['en', 'When was the lease signed?', 'The lease, which will last for years, was signed on 3 May 2024.'],
   ['en', 'What was revenue in 2024?', 'As expected, revenue was 12 million in 2024.'],
+  ['en', 'How many boats did the yard build?', '30 boats left the yard where the new crane will stand.'],
   ['en', 'How high was the loss?', 'Lower demand than forecast or expected led to a loss of 4 million.'],
   [
     'fr',

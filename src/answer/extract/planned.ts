@@ -1,8 +1,10 @@
 import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
-import { numberMarker } from './features.ts';
 import type { Question } from './question.ts';
+
+/** Of an item or a paragraph: `6.`, `(2)`, `[11]`. A number without a mark counts something. */
+const itemNumber = /^[([]?\d{1,3}(?:\.\d{1,3})*[.)\]]\s/;
 
 /**
  * Whether a sentence says what is to happen, where a question asks what has happened: all of it, and neither what it adds to what was
@@ -24,6 +26,6 @@ export function isOnlyPlanned(sentence: string, { planned, years, terms, languag
   const before = sentence.slice(0, word.index);
   const joined = Array.from(before.matchAll(phrasePattern(joins)), ({ index }) => index);
   const planOn = new Set(analyse(sentence.slice(Math.max(0, before.lastIndexOf(';'), ...joined)), language));
-  const figures = before.replace(numberMarker, '').match(/\p{Nd}+/gu) ?? [];
+  const figures = before.replace(itemNumber, '').match(/\p{Nd}+/gu) ?? [];
   return terms.some(({ term }) => planOn.has(term)) && figures.every((figure) => years.includes(figure));
 }
