@@ -5,7 +5,7 @@
  * (mirror.ts, folder-lock.ts), and a note goes when Chroma has answered; telling twice does no harm. Chroma's collection has
  * the mark of the last change by which something went, so that a restored copy is noticed.
  * What Chroma names is scored by SQLite. SQLite searches alone where something is noted, more than about 90 chunks are wanted,
- * a filter leaves some out, too few are named, or ties go on (plan-search.ts).
+ * a filter or the choice of versions leaves some out, too few are named, or ties go on (plan-search.ts).
  * engine.ts is all that knows the client, local-server.ts the server of `chroma:<folder>`.
  */
 import { join } from 'node:path';
