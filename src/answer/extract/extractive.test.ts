@@ -455,9 +455,12 @@ describe('an answer without a model', () => {
     expect(untold.certainty).toBeLessThan(0.5);
   });
 
-  it('is no caption that only says what a figure shows', async () => {
-    const lines = ['Figure 4. Causes of accidents at the northern quay.'];
-    expect(first(await ask('What are the causes of accidents at the northern quay?', lines))).toBeUndefined();
+  it('is no caption that only says what a figure or a table shows', async () => {
+    for (const name of ['Figure 4', 'Table 4']) {
+      const lines = [`${name}. Causes of accidents at the northern quay.`];
+      const told = await ask('What are the causes of accidents at the northern quay?', lines);
+      expect(first(told)).toBeUndefined();
+    }
   });
 
   it('is the first row of a form, which Markdown has for a header', async () => {

@@ -27,7 +27,12 @@ export const isCaptioned = (line: string): boolean => captioned.test(line);
 export const isCaptionOfFigure = (line: string): boolean => tableOrFigure.test(line);
 
 /** What the caption of a figure says of it, as in "Figure 1. Sales by region"; `undefined` for a line that is none. */
-export function figureTitle(line: string): string | undefined {
-  const [label] = figure.exec(line) ?? [];
-  return label === undefined ? undefined : line.slice(label.length).trim();
+export const figureTitle = (line: string): string | undefined => titleBehind(figure, line);
+
+/** The same of a table or figure. */
+export const captionTitle = (line: string): string | undefined => titleBehind(tableOrFigure, line);
+
+function titleBehind(label: RegExp, line: string): string | undefined {
+  const [found] = label.exec(line) ?? [];
+  return found === undefined ? undefined : line.slice(found.length).trim();
 }

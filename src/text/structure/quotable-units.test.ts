@@ -86,6 +86,7 @@ describe('splitUnits', () => {
       'heading',
       'heading',
     ]);
+    expect(kinds('Table 2. Sales by region in 2025.')).toEqual(['heading']);
     expect(kinds('Figure 3. Sales by region. They doubled in the north when the harbour opened.')).toEqual([
       'heading',
       'sentence',

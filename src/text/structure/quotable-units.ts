@@ -1,4 +1,4 @@
-import { figureTitle, isCaptioned } from './caption.ts';
+import { captionTitle, isCaptioned } from './caption.ts';
 import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
 import { quoteDepth } from './quoted-lines.ts';
@@ -195,7 +195,7 @@ function isHeading(
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
   if (!listMarker.test(text)) {
-    return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || isNameOfFigure(text);
+    return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || onlyNamesFigure(text);
   }
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
 }
@@ -219,9 +219,9 @@ export const readsAsTitle = (line: string): boolean =>
 /** A number that is no year. */
 const amount = /(?<![\p{N}.,])(?!(?:1[89]|20)\p{Nd}{2}(?!\p{Nd}))\p{Nd}/u;
 
-/** `Figure 1. Sales by region in 2024 and 2025.`: it says what is to be seen there, and answers nothing. */
-function isNameOfFigure(text: string): boolean {
-  const title = figureTitle(text)?.replace(/\.$/, '') ?? '';
+/** `Figure 1. Sales by region in 2024 and 2025.`, and so of a table: it says what is to be seen there, and answers nothing. */
+function onlyNamesFigure(text: string): boolean {
+  const title = captionTitle(text)?.replace(/\.$/, '') ?? '';
   return !amount.test(title) && !/[.!?] /.test(title) && looksLikeTitle(title, maxHeadingWords);
 }
 
@@ -286,7 +286,7 @@ function unitsOf(parts: BlockParts): Unit[] {
   const whole = { start, end, text: passage.slice(start, end) };
   if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
-  const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || isNameOfFigure(first!.text));
+  const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || onlyNamesFigure(first!.text));
   if (first === undefined) return [];
   if (!isTitled) {
     const runIn = rest.length > 0 && isRunIn(first.text, rest[0]!.text) ? { runIn: first.text.trim() } : {};
