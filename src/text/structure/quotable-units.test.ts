@@ -207,6 +207,10 @@ describe('splitUnits', () => {
     ['9. Application:\nThis Agreement binds the parties and their successors.', ['heading', 'sentence']],
     ['NOTICES\nA notice is given in writing.', ['heading', 'sentence']],
     [
+      'DISMISSAL OF THE COOK IN MAY\nAND OTHER MATTERS OF STAFF\n\nNothing was decided.',
+      ['heading', 'heading', 'sentence'],
+    ],
+    [
       '11.1 It has the capacity;\n11.2 It has no debts.\n11.3 It is solvent.',
       ['sentence', 'sentence', 'sentence'],
     ],

@@ -71,6 +71,8 @@ const maxHeadingWords = 12;
 const maxRunInWords = 5;
 /** A line right over a table may be longer: it names the table and its unit of measure. */
 const maxCaptionWords = 30;
+/** Lines that a title in capitals has at most. */
+const mostTitleLines = 3;
 /** Longer items and sentences, in characters, are quoted by their parts. */
 const longest = 600;
 
@@ -191,6 +193,11 @@ function isHeading(
   if (block.every((line) => leader.test(line.text))) return true;
   if (fence.test(text) || isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
+  if (
+    block.length <= mostTitleLines &&
+    block.every(({ text: line }) => isInCapitals(line) && !isStatement(line))
+  )
+    return true;
   if (block.length > 1) return false;
   const below = all[index + 1]?.[0]?.text ?? '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
