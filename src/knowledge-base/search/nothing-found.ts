@@ -59,7 +59,6 @@ export async function describeUnknownFields(store: Reader, search: FilteredSearc
   if (filter === undefined) return [];
   const documents = await firstDocuments(store, { collections, filter: usual });
   const asked = [...new Set(fieldsIn(filter))];
-  const isOwn = (name: string) => resolveField(name).level === 'metadata';
   return [
     ...(await describeMissing(store, asked.filter(isOwn), { search, documents })),
     ...describeHidden(
@@ -69,6 +68,8 @@ export async function describeUnknownFields(store: Reader, search: FilteredSearc
     ...(await describeOtherTypes(store, filter, documents)),
   ];
 }
+
+const isOwn = (name: string) => resolveField(name).level === 'metadata';
 
 async function describeMissing(
   store: Reader,

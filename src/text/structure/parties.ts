@@ -61,9 +61,10 @@ export function partiesAsked(text: string, question: string, names: readonly str
       recurs(text, party.role) &&
       isSomebody(party, text),
   );
-  const rolesOf = (some: readonly Party[]): string[] => some.map(({ role }) => role);
   return { names: own, roles: rolesOf(parties.filter(isOwn)), others: own.length > 0 ? rolesOf(others) : [] };
 }
+
+const rolesOf = (some: readonly Party[]): string[] => some.map(({ role }) => role);
 
 /** Two words with capitals beside one another: somebody's name, and not what the title of the document has, or a date: `this Lease (the “Lease”)`. */
 function isSomebody({ role, name }: Party, text: string): boolean {
