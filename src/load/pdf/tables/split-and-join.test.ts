@@ -30,6 +30,8 @@ function pieces(words: readonly Word[]): string[][] {
   });
 }
 
+const heads = (x: number): Word[] => [...line('30 July', [x, 100]), ...line('31 July', [420, 100])];
+
 describe('arrangeParts', () => {
   it('makes one table of parts with the same columns, over gaps and labels', () => {
     const words = [
@@ -52,6 +54,15 @@ describe('arrangeParts', () => {
         'Diluted 1,234 5,678',
       ],
     ]);
+  });
+
+  it('makes one table of heads and the amounts below an empty row, and keeps heads of other columns apart', () => {
+    const years = [...line('2023', [355, 112]), ...line('2022', [425, 112])];
+    expect(pieces([...heads(350), ...years, ...below(142)])).toEqual([
+      ['[30 July 31 July]', '[2023 2022]', 'Rent 1,234 5,678', 'Wages 1,234 5,678'],
+    ]);
+    const others = [...line('2023', [150, 112]), ...line('2022', [230, 112])];
+    expect(pieces([...heads(150), ...others, ...below(142)])).toHaveLength(2);
   });
 
   it('keeps tables apart that have heads, sentences or captions between them, other columns or much space', () => {

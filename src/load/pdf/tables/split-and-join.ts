@@ -4,7 +4,7 @@ import { splitWords, type Row } from '../rows.ts';
 import { isHeader, type TableSpan } from './find-tables.ts';
 import type { Word } from '../words.ts';
 import { isAmount } from './amounts.ts';
-import { findColumns, type Interval } from './columns.ts';
+import { findColumns, segmentsOf, type Interval } from './columns.ts';
 
 /** A gap of this many sizes stands between an amount and the next cell. */
 const cellGap = 0.8;
@@ -23,13 +23,14 @@ const year = /^(?:19|20)\d\d$/;
 
 /**
  * Tables as they are headed: one that is headed anew between its rows is several, and parts below each other are one
- * where the lower goes on with amounts in the same columns.
+ * where the lower goes on with amounts in the same columns, or the upper is nothing but their heads.
  */
 export function arrangeParts(spans: readonly TableSpan[], rows: readonly Row[]): TableSpan[] {
   const joined: TableSpan[] = [];
   for (const span of spans.flatMap((whole) => partAtHeads(whole, rows))) {
     const last = joined.at(-1);
-    if (last && goesOn(last, span, rows)) joined[joined.length - 1] = { start: last.start, end: span.end };
+    if (last && (goesOn(last, span, rows) || isHeadOf(last, span, rows)))
+      joined[joined.length - 1] = { start: last.start, end: span.end };
     else joined.push(span);
   }
   return joined;
@@ -60,6 +61,26 @@ function withHeader(span: TableSpan, first: number, rows: readonly Row[]): numbe
   let { start } = span;
   while (start > first && isHeader(rows, { start, end: span.end })) start--;
   return start;
+}
+
+/** Whether rows without amounts end with one head for each column of amounts below, right of a label: "2023" and "2022" over an empty row. */
+function isHeadOf(upper: TableSpan, lower: TableSpan, rows: readonly Row[]): boolean {
+  if (!areBeside(upper, lower, rows) || lower.start > upper.end) return false;
+  if (rows.slice(upper.start, upper.end).some((row) => amountsOf(row).length > 0)) return false;
+  const columns = findColumns(rows.slice(lower.start, lower.end).map(intervalsOfAmounts));
+  const heads = segmentsOf(rows[upper.end - 1]!).slice(-columns.length);
+  return (
+    columns.length >= minColumns &&
+    heads.length === columns.length &&
+    rows[lower.start]!.x0 < heads[0]!.x0 &&
+    heads.every((head, index) => nearest(head, columns) === index)
+  );
+}
+
+/** Index of the column whose middle is nearest to that of a head. */
+function nearest(head: Interval, columns: readonly Interval[]): number {
+  const distances = columns.map(({ x0, x1 }) => Math.abs(x0 + x1 - head.x0 - head.x1));
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** Whether a table begins with amounts, shortly below another one. */
