@@ -45,7 +45,13 @@ const builtinRequire = {
  */
 const loadedTogether = {
   'node-version': ['util/node-version'],
-  errors: ['errors', 'util/files/why-unwritable', 'util/strings/docs-page', 'util/page-style'],
+  errors: [
+    'errors',
+    'util/files/why-unwritable',
+    'util/strings/docs-page',
+    'util/strings/escape-html',
+    'util/page-style',
+  ],
   library: ['index'],
   schemas: ['schemas'],
   // Of the evaluation and of the process that reads documents, what a knowledge base needs too: it loads neither.
