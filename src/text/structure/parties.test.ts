@@ -49,8 +49,9 @@ describe('the parties of a document that a question names', () => {
       'Pirie',
     ],
     ['From: Ruth Kendrick\nTo: Paul Sadler\n\nOrder it from Leeds.', 'Kendrick'],
+    ['Ann Ames (Sopran) sang, and Paul Cole (Tenor) did not.', 'Ames'],
     [agreement, 'Zellmar'],
-  ])('are not those present, who wrote a mail, or nobody: %s', (text, name) => {
+  ])('are not those present, who wrote a mail, whom brackets name once, or nobody: %s', (text, name) => {
     expect(partiesAsked(text, `When did ${name} pay?`, [name])).toEqual({ names: [], roles: [], others: [] });
   });
 });

@@ -37,9 +37,11 @@ const partiesIn = (text: string): Party[] =>
     .flatMap((line) => {
       const { label, value = '' } = labelled(line) ?? {};
       const isList = label !== undefined && value.includes(',');
-      const called = [quotedRole, ...(isList ? [] : [plainRole])].flatMap((pattern) =>
-        Array.from(line.matchAll(pattern), ([, name = '', role = '']) => ({ name, role })),
-      );
+      const called = [quotedRole, ...(isList ? [] : [plainRole])]
+        .flatMap((pattern) =>
+          Array.from(line.matchAll(pattern), ([, name = '', role = '']) => ({ name, role })),
+        )
+        .filter(({ role }) => recurs(text, role));
       const isNamed =
         (label?.length ?? 0) >= shortestLabel &&
         /^\p{Lu}/u.test(value) &&
