@@ -44,7 +44,6 @@ const calls = [
   'vectors',
   'read',
   'chunks',
-  'neighbours',
   'documentText',
 ];
 

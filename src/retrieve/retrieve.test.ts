@@ -84,6 +84,24 @@ const fails = async (): Promise<never> => {
   throw new StoreError('disk on fire');
 };
 
+const samples = makeStore(documents);
+/** Where something is asked for beyond the ends of documents, which are short. */
+const failsAround: Store['chunks'] = async (collection, chunkIds) => {
+  const chunks = await samples.chunks(collection, chunkIds);
+  return chunks.length === chunkIds.length ? chunks : fails();
+};
+
+/** The chunks that are asked for last: those around hits. */
+async function askedAround(tokenBudget: number): Promise<readonly string[]> {
+  let asked: readonly string[] = [];
+  const chunks: Store['chunks'] = (collection, chunkIds) => {
+    asked = chunkIds;
+    return samples.chunks(collection, chunkIds);
+  };
+  await run({ tokenBudget, contextWindow: 1, store: { chunks } });
+  return asked;
+}
+
 const searchesOf = async (mode: RetrieveRequest['mode']) => {
   const { stats } = await run({ mode });
   const stages = stats.stages.map(({ stage }) => stage);
@@ -212,16 +230,12 @@ describe('retrieve', () => {
   });
 
   it('reads around those hits only that may fit the token budget', async () => {
-    const asked: string[] = [];
-    const neighbours = async (_collection: string, chunkId: string) => {
-      asked.push(chunkId);
-      return [];
-    };
-    const { hits } = await run({ tokenBudget: 8, contextWindow: 1, store: { neighbours } });
-    const around = hits.filter(({ chunk }) => asked.includes(chunk.chunkId));
-    expect(around.length).toBeGreaterThan(0);
-    expect(around.length).toBeLessThan(hits.length);
-    expect(around.reduce((sum, { chunk }) => sum + chunk.tokenCount, 0)).toBeLessThanOrEqual(8);
+    const { hits } = await run();
+    const [best] = hits;
+    const { documentId, sequence } = best!.chunk;
+    const places = [sequence - 1, sequence, sequence + 1].filter((place) => place >= 0);
+    expect(await askedAround(8)).toEqual(places.map((place) => `${documentId}#000${place}`));
+    expect((await askedAround(1000)).length).toBeGreaterThan(hits.length);
   });
 
   it('says so where the token budget holds no hit', async () => {
@@ -562,9 +576,9 @@ describe('retrieve when a search fails', () => {
 
   it.each([
     ['documents', { documentsById: fails }, /documents of the hits could not be read: disk on fire/],
-    ['chunks around them', { neighbours: fails }, /Nothing was read around the hits: disk on fire/],
+    ['chunks around them', { chunks: failsAround }, /Nothing was read around the hits: disk on fire/],
   ])('gives the hits where the %s cannot be read, and warns', async (_, store, warning) => {
-    const response = await run({ store, contextWindow: 1 });
+    const response = await run({ store, contextWindow: 9 });
     expect(ids(response)).toEqual(ids(await run()));
     expect(response.passages).not.toEqual([]);
     expect(response.warnings).toEqual([expect.stringMatching(warning)]);
@@ -577,12 +591,12 @@ describe('retrieve when a search fails', () => {
   });
 
   it('is never empty while one search has hits, whatever else fails, and says what does', async () => {
-    const parts = ['embed', 'vector', 'rerank', 'documents', 'neighbours', 'documentText'] as const;
+    const parts = ['embed', 'vector', 'rerank', 'documents', 'around', 'documentText'] as const;
     const property = fc.asyncProperty(fc.subarray([...parts]), fc.boolean(), async (failing, inKeywords) => {
       const has = (part: (typeof parts)[number]) => failing.includes(part);
       const isVectorLost = has('embed') || has('vector');
       const { hits, warnings } = await run({
-        contextWindow: 1,
+        contextWindow: 9,
         scoring: { ...defaults.scoring, recency: 1 },
         embedder: has('embed') ? brokenEmbedder : embedder,
         reranker: { modelId: 'one', rerank: has('rerank') ? fails : async () => [1] },
@@ -590,7 +604,7 @@ describe('retrieve when a search fails', () => {
           ...(has('vector') && { searchVector: fails }),
           ...(inKeywords && !isVectorLost && { searchKeyword: fails }),
           ...(has('documents') && { documentsById: fails }),
-          ...(has('neighbours') && { neighbours: fails }),
+          ...(has('around') && { chunks: failsAround }),
           ...(has('documentText') && { documentText: fails }),
         },
       });

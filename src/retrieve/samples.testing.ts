@@ -146,14 +146,6 @@ export function makeStore(documents: readonly SampleDocument[], change: Partial<
     async vectors(collection, chunkIds) {
       return recordsOf(collection, chunkIds).map(({ chunk, vector }) => ({ chunkId: chunk.chunkId, vector }));
     },
-    async neighbours(collection, chunkId, distance) {
-      const chunks = recordsOf(collection).map(({ chunk }) => chunk);
-      const center = chunks.find((chunk) => chunk.chunkId === chunkId);
-      return chunks.filter(
-        ({ documentId, sequence }) =>
-          documentId === center?.documentId && Math.abs(sequence - center.sequence) <= distance,
-      );
-    },
     async documents(collection, _filter, { limit = Infinity } = {}) {
       const counted = ({ documentId, chunks }: SampleDocument) => ({
         ...makeDocument(documentId, collection),

@@ -255,8 +255,6 @@ export interface StoreReads {
   places(collection: string, chunkIds: readonly string[]): Promise<ChunkPlace[]>;
   /** All chunks of a document, by sequence. */
   chunksOf(collection: string, documentId: string): Promise<Chunk[]>;
-  /** The chunks up to `distance` before and after, itself included, by sequence. */
-  neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]>;
 
   /** In the order of `documentIds`; unknown ids are left out. */
   documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]>;

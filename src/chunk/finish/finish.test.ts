@@ -69,7 +69,7 @@ describe('finishChunks', () => {
     expect(second!.rects.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('links neighbours within a level, and parents across levels', async () => {
+  it('puts the chunks of a level after one another, and links them and their parents', async () => {
     const drafts = [
       draft('Sales rose. Costs fell.', { level: 2 }),
       draft('Sales rose.', { parent: 0 }),
@@ -77,23 +77,29 @@ describe('finishChunks', () => {
       draft('Profit grew.', { level: 2 }),
     ];
     const chunks = (await finishChunks(document, drafts, options)).map(({ chunk }) => chunk);
+    expect(chunks.map(({ content }) => content)).toEqual([
+      'Sales rose. Costs fell.',
+      'Profit grew.',
+      'Sales rose.',
+      'Costs fell.',
+    ]);
     expect(chunks.map(({ nextChunkId }) => nextChunkId)).toEqual([
-      'report#0003',
-      'report#0002',
+      'report#0001',
       undefined,
+      'report#0003',
       undefined,
     ]);
     expect(chunks.map(({ prevChunkId }) => prevChunkId)).toEqual([
       undefined,
-      undefined,
-      'report#0001',
       'report#0000',
+      undefined,
+      'report#0002',
     ]);
     expect(chunks.map(({ parentChunkId }) => parentChunkId)).toEqual([
       undefined,
-      'report#0000',
-      'report#0000',
       undefined,
+      'report#0000',
+      'report#0000',
     ]);
     expect(chunks.every(({ overlapPrevChars }) => overlapPrevChars === 0)).toBe(true);
   });

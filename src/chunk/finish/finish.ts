@@ -2,6 +2,7 @@ import { blockRects, pagesOf, withPictures } from '../../text/rectangles.ts';
 import type { Tokenizer } from '../../text/tokens/tokens.ts';
 import { type Chunk, levels, type LoadedDocument, type Metadata } from '../../types.ts';
 import { sectionsIn } from './sections-in.ts';
+import { chunkIdOf } from '../../util/ids/document-key.ts';
 import { sha256 } from '../../util/ids/hash.ts';
 import { Turn } from '../../util/async/turn.ts';
 import { shortPath } from './accompany.ts';
@@ -40,15 +41,15 @@ const MOST_BYTES = 3;
 const LONGEST_OPENING = 1000;
 
 /**
- * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order; text that
- * two of them share belongs to the unique span of the earlier one.
+ * Reads everything that a stored chunk says off its span. Drafts of one level are in reading order, and become chunks that follow each
+ * other; text that two of them share belongs to the unique span of the earlier one.
  */
 export async function finishChunks(
   document: LoadedDocument,
-  drafts: readonly ChunkDraft[],
+  given: readonly ChunkDraft[],
   options: FinishOptions,
 ): Promise<FinishedChunk[]> {
-  const neighbours = neighboursOf(drafts);
+  const drafts = byLevel(given);
   const sections = [...document.sections]
     .sort((a, b) => a.charStart - b.charStart || b.charEnd - a.charEnd)
     .map((section) => ({ ...section, heading: shortPath([section.heading])[0]! }));
@@ -74,9 +75,9 @@ export async function finishChunks(
       kind: draft.kind,
       tokenCount: options.tokenizer.count(content),
       charCount: content.length,
-      ...overlapsOf(drafts, sequence, neighbours[sequence]!),
-      ...linksOf(draft, neighbours[sequence]!, options.documentId),
-      level: draft.level ?? levels.passage,
+      ...overlapsOf(drafts, sequence),
+      ...linksOf(drafts, sequence, options.documentId),
+      level: levelOf(draft),
       chunkingMethod: draft.method ?? options.chunkingMethod,
       embeddingModel: options.embeddingModel,
       embeddedAt: options.embeddedAt,
@@ -94,9 +95,16 @@ export async function finishChunks(
   return finished;
 }
 
-/** `<documentId>#<sequence, at least 4 digits>`. */
-function chunkIdOf(documentId: string, sequence: number): string {
-  return `${documentId}#${String(sequence).padStart(4, '0')}`;
+const levelOf = ({ level = levels.passage }: ChunkDraft): number => level;
+
+/** Parents before their children: those of one level stay in their order. */
+function byLevel(drafts: readonly ChunkDraft[]): readonly ChunkDraft[] {
+  const order = [...drafts.keys()].sort((a, b) => levelOf(drafts[a]!) - levelOf(drafts[b]!));
+  const placeOf = new Map(order.map((index, place) => [index, place]));
+  return order.map((index) => {
+    const { parent, ...draft } = drafts[index]!;
+    return parent === undefined ? draft : { ...draft, parent: placeOf.get(parent)! };
+  });
 }
 
 function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHeading' | 'hierarchyPath'> {
@@ -111,38 +119,20 @@ function headingsOf(draft: ChunkDraft): Pick<Chunk, 'headingPath' | 'sectionHead
   };
 }
 
-/** Indexes of the drafts of the same level before and after one. */
-interface Neighbours {
-  previous?: number;
-  next?: number;
-}
-
-function neighboursOf(drafts: readonly ChunkDraft[]): Neighbours[] {
-  const neighbours: Neighbours[] = [];
-  const lastOfLevel = new Map<number, number>();
-  for (const [index, { level = levels.passage }] of drafts.entries()) {
-    const previous = lastOfLevel.get(level);
-    neighbours.push(previous === undefined ? {} : { previous });
-    if (previous !== undefined) neighbours[previous]!.next = index;
-    lastOfLevel.set(level, index);
-  }
-  return neighbours;
+/** The draft of the same level at a place, next to one of it. */
+function beside(drafts: readonly ChunkDraft[], sequence: number, step: 1 | -1): ChunkDraft | undefined {
+  const other = drafts[sequence + step];
+  return other && levelOf(other) === levelOf(drafts[sequence]!) ? other : undefined;
 }
 
 type Overlaps = Pick<Chunk, 'overlapPrevChars' | 'overlapNextChars' | 'uniqueStart' | 'uniqueEnd'>;
 
-function overlapsOf(
-  drafts: readonly ChunkDraft[],
-  sequence: number,
-  { previous, next }: Neighbours,
-): Overlaps {
-  const shared = (before?: number, after?: number) =>
-    before === undefined || after === undefined
-      ? 0
-      : Math.max(0, drafts[before]!.charEnd - drafts[after]!.charStart);
+function overlapsOf(drafts: readonly ChunkDraft[], sequence: number): Overlaps {
   const { charStart, charEnd } = drafts[sequence]!;
-  const overlapPrevChars = shared(previous, sequence);
-  const overlapNextChars = shared(sequence, next);
+  const before = beside(drafts, sequence, -1)?.charEnd ?? charStart;
+  const after = beside(drafts, sequence, 1)?.charStart ?? charEnd;
+  const overlapPrevChars = Math.max(0, before - charStart);
+  const overlapNextChars = Math.max(0, charEnd - after);
   return {
     overlapPrevChars,
     overlapNextChars,
@@ -153,11 +143,13 @@ function overlapsOf(
 
 type Links = Pick<Chunk, 'prevChunkId' | 'nextChunkId' | 'parentChunkId'>;
 
-function linksOf({ parent }: ChunkDraft, { previous, next }: Neighbours, documentId: string): Links {
+function linksOf(drafts: readonly ChunkDraft[], sequence: number, documentId: string): Links {
+  const { parent } = drafts[sequence]!;
+  const idAt = (place: number) => chunkIdOf(documentId, place);
   return {
-    ...(previous === undefined ? {} : { prevChunkId: chunkIdOf(documentId, previous) }),
-    ...(next === undefined ? {} : { nextChunkId: chunkIdOf(documentId, next) }),
-    ...(parent === undefined ? {} : { parentChunkId: chunkIdOf(documentId, parent) }),
+    ...(beside(drafts, sequence, -1) && { prevChunkId: idAt(sequence - 1) }),
+    ...(beside(drafts, sequence, 1) && { nextChunkId: idAt(sequence + 1) }),
+    ...(parent !== undefined && { parentChunkId: idAt(parent) }),
   };
 }
 

@@ -23,10 +23,10 @@ export async function* sampleChunks(
 ): AsyncGenerator<SampledChunk> {
   const seen = new Set<string>();
   let left = shuffle(documents, random);
-  const queues = new Map<Document, string[]>();
+  const queues = new Map<Document, Place[]>();
   while (left.length > 0) {
     for (const document of left) {
-      const queue = queues.get(document) ?? (await eligibleIds(store, document, random));
+      const queue = queues.get(document) ?? (await eligible(store, document, random));
       queues.set(document, queue);
       const taken = await takeUnseen(store, document.collection, { queue, seen });
       if (taken !== undefined) yield { document, ...taken };
@@ -35,27 +35,33 @@ export async function* sampleChunks(
   }
 }
 
-async function eligibleIds(
+type Place = Pick<Chunk, 'prevChunkId' | 'chunkId' | 'nextChunkId'>;
+
+async function eligible(
   store: StoreReader,
   { collection, documentId }: Document,
   random: () => number,
-): Promise<string[]> {
+): Promise<Place[]> {
   const chunks = await store.chunksOf(collection, documentId);
-  const eligible = chunks.filter(
-    ({ kind, level, content }) => kind !== 'heading' && level >= levels.passage && content.length >= minChars,
-  );
-  const ids = eligible.map(({ chunkId }) => chunkId);
-  return shuffle(ids, random);
+  const places = chunks
+    .filter(
+      ({ kind, level, content }) =>
+        kind !== 'heading' && level >= levels.passage && content.length >= minChars,
+    )
+    .map(({ prevChunkId, chunkId, nextChunkId }) => ({ prevChunkId, chunkId, nextChunkId }));
+  return shuffle(places, random);
 }
 
 async function takeUnseen(
   store: StoreReader,
   collection: string,
-  { queue, seen }: { queue: string[]; seen: Set<string> },
+  { queue, seen }: { queue: Place[]; seen: Set<string> },
 ): Promise<Omit<SampledChunk, 'document'> | undefined> {
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    const near = await store.neighbours(collection, id, 1);
-    const chunk = near.find(({ chunkId }) => chunkId === id);
+  for (let place = queue.pop(); place !== undefined; place = queue.pop()) {
+    const { prevChunkId, chunkId, nextChunkId } = place;
+    const ids = [prevChunkId, chunkId, nextChunkId].flatMap((id) => id ?? []);
+    const near = await store.chunks(collection, ids);
+    const chunk = near.find((one) => one.chunkId === chunkId);
     if (chunk === undefined || seen.has(chunk.contentHash)) continue;
     seen.add(chunk.contentHash);
     return { chunk, near };

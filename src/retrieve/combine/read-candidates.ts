@@ -3,7 +3,7 @@ import { readFound } from '../read/read-chunks.ts';
 import type { Context, Retrieval } from '../retrieval.ts';
 import { relevance } from './relevance.ts';
 import type { Collection, Document } from '../../types.ts';
-import { documentReference } from '../../util/ids/document-key.ts';
+import { chunkIdOf, documentReference } from '../../util/ids/document-key.ts';
 import type { RetrieveParts } from '../parts.ts';
 
 /** Finds the places of the fused list's chunks and gives each its relevance. A chunk deleted meanwhile is left out. */
@@ -100,7 +100,7 @@ function someChunks({ documentId, version, chunkCount }: Document, most: number)
   const references = [documentId, documentReference({ documentId, documentVersion: version })];
   return Array.from({ length: count }, (_, index) => {
     const sequence = Math.floor(((index + 0.5) * chunkCount) / count);
-    return references.map((reference) => `${reference}#${String(sequence).padStart(4, '0')}`);
+    return references.map((reference) => chunkIdOf(reference, sequence));
   }).flat();
 }
 

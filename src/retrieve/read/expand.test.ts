@@ -11,8 +11,8 @@ const spans = (from: number, count: number, each: number) =>
     return [starts[from + index * each]!, end > 0 ? end : text.length];
   });
 
-function storeOf(chunks: readonly Chunk[]) {
-  const store = makeStore([
+const storeOf = (chunks: readonly Chunk[]) =>
+  makeStore([
     {
       collection: 'c',
       documentId: 'a',
@@ -20,15 +20,6 @@ function storeOf(chunks: readonly Chunk[]) {
       chunks: chunks.map((chunk) => ({ chunk, vector: new Float32Array(2) })),
     },
   ]);
-  // A store's neighbours are of one level.
-  const neighbours: typeof store.neighbours = async (_, chunkId, distance) => {
-    const { level } = chunks.find((chunk) => chunk.chunkId === chunkId)!;
-    const peers = chunks.filter((chunk) => chunk.level === level);
-    const index = peers.findIndex((chunk) => chunk.chunkId === chunkId);
-    return peers.slice(Math.max(0, index - distance), index + distance + 1);
-  };
-  return { ...store, neighbours };
-}
 
 const hitOn = (chunk: Chunk): Hit => ({ ...makeCandidate(chunk), collection: 'c', rank: 1 });
 

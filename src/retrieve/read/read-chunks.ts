@@ -7,11 +7,11 @@ import { ByChunk, foundOf, type Candidate, type FoundChunk } from '../candidate.
 /** A few milliseconds of work for a store in this process. */
 const chunksPerRead = 200;
 
-interface ReadOptions {
+export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What `read` has of found chunks. */
+/** What `read` has of found chunks, each read once. */
 export async function readFound<Item extends { readonly chunkId: string }>(
   found: readonly FoundChunk[],
   read: (collection: string, chunkIds: readonly string[]) => Promise<readonly Item[]>,
@@ -21,7 +21,7 @@ export async function readFound<Item extends { readonly chunkId: string }>(
   const turn = new Turn(signal);
   const readCollection = async (collection: string) => {
     const ids = found.filter((chunk) => chunk.collection === collection).map(({ chunkId }) => chunkId);
-    for (const some of slices(ids, chunksPerRead)) {
+    for (const some of slices([...new Set(ids)], chunksPerRead)) {
       if (turn.isOver()) await turn.next();
       for (const item of await read(collection, some)) {
         items.set({ collection, chunkId: item.chunkId }, item);

@@ -43,7 +43,6 @@ export interface Wanted extends ReadOptions {
   readonly with_vector?: true | readonly string[];
   /** So many points at once. */
   readonly limit?: number;
-  readonly order_by?: object;
 }
 
 /** A change of many points, or an index over all of them, may take as long. */

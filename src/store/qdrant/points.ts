@@ -107,8 +107,6 @@ function chunkPayload(
     key,
     id: chunk.chunkId,
     present: document.supersededAt === undefined,
-    sequence: chunk.sequence,
-    level: chunk.level,
     record: JSON.stringify({ chunk, own }),
     text: JSON.stringify(text),
     terms: [...terms.frequencies.keys()],

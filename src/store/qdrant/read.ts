@@ -6,7 +6,7 @@ import { byText, inOrderOf } from '../read/orders.ts';
 import type { ChunkPlace, ChunkRecord, ChunkVector, DocumentContent, DocumentRecord } from '../store.ts';
 import type { StatsGroup, StatsOptions, StoreReads, SyncedDocument } from '../store.ts';
 import { documentConditions } from './filters.ts';
-import { type Condition, equal, type StoredPoint, type Wanted } from './place.ts';
+import { equal, type StoredPoint, type Wanted } from './place.ts';
 import { type ChunkPayload, type DocumentPayload, type DocumentRow, hashOf } from './points.ts';
 import { recordOf, textOf, unpackContent, vectorIn } from './points.ts';
 import type { CollectionState } from './collection-state.ts';
@@ -43,25 +43,6 @@ export class QdrantReads implements StoreReads {
       if (!document) return [];
       const points = await view.all<ChunkPayload>(view.filter('chunk', equal('key', document.key)), asChunk);
       return points.map((point) => chunkOf(point, view.state)).sort(bySequence);
-    });
-  }
-
-  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.#reading(name, async (view) => {
-      const wanted = { with_payload: ['key', 'level', 'sequence'] };
-      const [middle] = await view.having<ChunkPayload>('chunk', ['id', [chunkId]], wanted);
-      if (!middle) return [];
-      const { key, level, sequence } = middle.payload;
-      // Those of the same level, in the order of the document, one way or the other.
-      const side = async (range: object, direction: 'asc' | 'desc', limit: number): Promise<Chunk[]> => {
-        if (limit === 0) return [];
-        const inside: Condition[] = [equal('key', key), equal('level', level), { key: 'sequence', range }];
-        const ordered: Wanted = { ...asChunk, limit, order_by: { key: 'sequence', direction } };
-        const points = await view.first<ChunkPayload>(view.filter('chunk', ...inside), ordered);
-        return points.map((point) => chunkOf(point, view.state));
-      };
-      const sides = [side({ lt: sequence }, 'desc', distance), side({ gte: sequence }, 'asc', distance + 1)];
-      return (await Promise.all(sides)).flat().sort(bySequence);
     });
   }
 

@@ -36,7 +36,7 @@ const registryIndexes = { kind: 'keyword', stamp: 'keyword', owner: 'keyword', k
  */
 const collectionIndexes = {
   keyword: ['kind', 'key', 'id', 'documentId', 'original', 'root', 'filePlace', 'terms', 'embedded'],
-  integer: ['born', 'sequence', 'level', 'embeddedIn'],
+  integer: ['born', 'embeddedIn'],
   bool: ['present'],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { Chunk, Document, PageRequest } from '../../types.ts';
-import { documentReference, placesOf } from '../../util/ids/document-key.ts';
+import { documentReference, placesOf, referenceOfChunk } from '../../util/ids/document-key.ts';
 import { fieldsOf, resolveField } from '../filter/fields.ts';
 import type { FilterNode } from '../filter/filter.ts';
 import { matchesFilter } from '../filter/match-filter.ts';
@@ -14,9 +14,6 @@ import type {
 } from '../store.ts';
 import { shown, shownDocument, withIds } from './records.ts';
 import type { StoreScope } from './store-scope.ts';
-
-/** What names the document of a chunk, in its version where the chunk's id has one. */
-const referenceOfChunk = (chunkId: string) => chunkId.slice(0, chunkId.lastIndexOf('#'));
 
 /** The look-ups of a store as a scope sees them: what is not the scope's is as if it were not there. */
 export class ScopedReads implements StoreReads {
@@ -53,13 +50,6 @@ export class ScopedReads implements StoreReads {
     return this.#run(collection, async (stored) => {
       const chunks = await this.#reads.chunksOf(stored, this.#scope.idIn(documentId));
       return (await this.#sees(collection, documentId)) ? chunks.map(this.#show) : [];
-    });
-  }
-
-  neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.#run(collection, async (stored) => {
-      const chunks = await this.#reads.neighbours(stored, this.#scope.idIn(chunkId), distance);
-      return (await this.#sees(collection, referenceOfChunk(chunkId))) ? chunks.map(this.#show) : [];
     });
   }
 

@@ -143,7 +143,6 @@ describe('openSqliteStore', () => {
     const expected = chunks.map(({ chunk }) => chunk);
     expect(await store.chunks(spec.name, ['a#0000', 'a#0001'])).toEqual(expected);
     expect(await store.chunksOf(spec.name, 'a')).toEqual(expected);
-    expect(await store.neighbours(spec.name, 'a#0000', 1)).toEqual(expected);
   });
 
   it('reads chunks in parts where they are too large for one row', async () => {

@@ -31,6 +31,13 @@ export function documentReference({
 /** The document of a chunk, whose id begins with its. */
 export const documentIdOf = (chunkId: string): string => chunkId.slice(0, chunkId.indexOf('#'));
 
+/** The chunk of a document, or of a version of it: `<reference>#<sequence, at least 4 digits>`. */
+export const chunkIdOf = (reference: string, sequence: number): string =>
+  `${reference}#${String(sequence).padStart(4, '0')}`;
+
+/** The document, or the version of it, that a chunk is of. */
+export const referenceOfChunk = (chunkId: string): string => chunkId.slice(0, chunkId.lastIndexOf('#'));
+
 /** The inverse of `documentReference`. */
 export function parseReference(reference: string): Pick<DocumentPlace, 'documentId' | 'documentVersion'> {
   const [, documentId, version] = /^(.*)#v(\d+)$/su.exec(reference) ?? [];

@@ -22,7 +22,6 @@ async function readAll(reads: StoreReads): Promise<string> {
   const chunks = await reads.chunksOf(name, 'a');
   const first = chunks.slice(0, 1).map(({ chunkId }) => chunkId);
   const again = await reads.chunks(name, first);
-  const around = await reads.neighbours(name, first[0] ?? '', 9);
   const places = await reads.places(name, first);
   const vectors = await reads.vectors(name, first);
   const [total] = await reads.stats(name);
@@ -32,7 +31,6 @@ async function readAll(reads: StoreReads): Promise<string> {
   expect({ text, content: content?.text }).toEqual({ text: expected.content.text, content: text });
   expect(chunks.map((chunk) => chunk.content)).toEqual(expected.chunks.map(({ chunk }) => chunk.content));
   expect(again).toEqual(chunks.slice(0, 1));
-  expect(around).toEqual(chunks);
   expect(places[0]?.contentHash).toBe(chunks[0]?.contentHash);
   expect([...(vectors[0]?.vector ?? [])]).toEqual([...(expected.chunks[0]?.vector ?? [])]);
   expect(total).toMatchObject({ documents: 1, chunks: chunks.length });

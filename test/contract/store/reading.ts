@@ -10,8 +10,6 @@ const name = spec.name;
 
 /** Look-ups, listings, export and statistics. */
 export function describeReading(bench: StoreBench): void {
-  const around = async (chunkId: string, distance: number) =>
-    (await bench.store.neighbours(name, chunkId, distance)).map((chunk) => chunk.chunkId.slice(-1)).join('');
   const page = async (limit?: number, offset?: number) =>
     (await bench.store.documents(name, undefined, { limit, offset }))
       .map((document) => document.documentId)
@@ -35,18 +33,6 @@ export function describeReading(bench: StoreBench): void {
       expect(places.map(({ chunkId }) => chunkId)).toEqual(['b#0001', 'a#0000', 'b#0000']);
       for (const [index, place] of places.entries()) expect(chunks[index]).toMatchObject(place);
       expect(await bench.store.places(name, [])).toEqual([]);
-    });
-
-    it('gives the chunks around a chunk, of its own document and level only', async () => {
-      const text = ['0', '1', '2', '3', '4', '5'];
-      const levelled = makeRecord('b', { text, chunk: (index) => ({ level: index === 2 ? 2 : 3 }) });
-      await bench.put(makeRecord('a', { text }), levelled, makeRecord('c', { text }));
-      expect(await around('a#0000', 2)).toBe('012');
-      expect(await around('a#0003', 1)).toBe('234');
-      expect(await around('a#0005', 9)).toBe('012345');
-      expect(await around('a#0003', 0)).toBe('3');
-      expect(await around('b#0003', 1)).toBe('134');
-      expect(await around('none', 1)).toBe('');
     });
 
     it('keeps parents and which chunks are theirs', async () => {

@@ -101,7 +101,7 @@ export function describeVersions(bench: StoreBench): void {
       expect(await found('all')).toEqual(['a#0000', 'a#v1#0000']);
       const [first, second] = await bench.store.chunksOf(name, 'a#v1');
       expect([first?.nextChunkId, second?.prevChunkId]).toEqual(['a#v1#0001', 'a#v1#0000']);
-      expect(await bench.store.neighbours(name, 'a#v1#0000', 1)).toEqual([first, second]);
+      expect(await bench.store.chunks(name, ['a#v1#0000', 'a#v1#0001'])).toEqual([first, second]);
       expect(await listed('all')).toEqual(['a 1', 'a 3']);
     });
 

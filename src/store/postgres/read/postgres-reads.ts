@@ -52,10 +52,6 @@ export class PostgresReads implements StoreReads {
     return this.#reading(name, (session, row) => read.readChunksOf(session, row, documentId));
   }
 
-  neighbours(name: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.#reading(name, (session, row) => read.readNeighbours(session, row, { chunkId, distance }));
-  }
-
   documentsById(name: string, documentIds: readonly string[]): Promise<Document[]> {
     return this.#reading(name, (session, row) => read.readDocuments(session, row, documentIds));
   }

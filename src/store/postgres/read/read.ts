@@ -9,7 +9,7 @@ import type { CollectionRow } from '../collections.ts';
 import { compileFilter } from '../filter/compile-filter.ts';
 import type { Session } from '../database/connection.ts';
 import { findDocument, findDocuments, type DocumentRow, versionCondition } from '../documents.ts';
-import { fromPg, toPg } from '../database/pg-text.ts';
+import { fromPg } from '../database/pg-text.ts';
 import { fromVector } from '../vectors/vectors.ts';
 
 interface EmbeddedRow extends ChunkRow {
@@ -29,26 +29,6 @@ export async function readChunksOf(
   const document = await findDocument(session, collection.id, documentId);
   if (!document) return [];
   const rows = await session.all<ChunkRow>(`${chunkSelect} ${inOrderOfDocument}`, [document.id]);
-  return rows.map(chunkReader(collection));
-}
-
-/** Those of the same level, in the order of the document. */
-export async function readNeighbours(
-  session: Session,
-  collection: CollectionRow,
-  { chunkId, distance }: { readonly chunkId: string; readonly distance: number },
-): Promise<Chunk[]> {
-  const rows = await session.all<ChunkRow>(
-    `WITH middle AS (SELECT document, level, sequence FROM pincite.chunks WHERE collection_id = $1 AND chunk_id = $2),
-       beside AS (
-         (SELECT c.id FROM pincite.chunks c, middle m WHERE c.document = m.document AND c.level = m.level
-            AND c.sequence < m.sequence ORDER BY c.sequence DESC LIMIT $3)
-         UNION ALL
-         (SELECT c.id FROM pincite.chunks c, middle m WHERE c.document = m.document AND c.level = m.level
-            AND c.sequence >= m.sequence ORDER BY c.sequence LIMIT $3 + 1))
-     ${chunkSelect} WHERE c.id IN (SELECT id FROM beside) ORDER BY c.sequence`,
-    [collection.id, toPg(chunkId), distance],
-  );
   return rows.map(chunkReader(collection));
 }
 

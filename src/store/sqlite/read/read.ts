@@ -137,27 +137,6 @@ function requireAll(rows: readonly ChunkRow[], { chunk_count }: DocumentRow, doc
   );
 }
 
-const neighbourSelect = `WITH middle AS (SELECT document, level, sequence FROM chunks WHERE collection_id = ?1 AND chunk_id = ?2)
-  ${chunkSelect} WHERE c.id IN (
-    SELECT id FROM (SELECT o.id FROM middle m JOIN chunks o ON o.document = m.document AND o.level = m.level
-      AND o.sequence < m.sequence ORDER BY o.sequence DESC LIMIT ?3)
-    UNION ALL
-    SELECT id FROM (SELECT o.id FROM middle m JOIN chunks o ON o.document = m.document AND o.level = m.level
-      AND o.sequence >= m.sequence ORDER BY o.sequence LIMIT ?3 + 1)
-  ) ORDER BY c.sequence`;
-
-/** Those of the same level, in the order of the document. */
-export function readNeighbours(
-  database: SqlDatabase,
-  collection: CollectionRow,
-  { chunkId, distance }: { readonly chunkId: string; readonly distance: number },
-): Chunk[] {
-  return database
-    .prepare(neighbourSelect)
-    .all<ChunkRow>([collection.id, toBytes(chunkId), distance])
-    .map(chunkReader(collection));
-}
-
 export function readDocuments(
   database: SqlDatabase,
   collection: CollectionRow,

@@ -51,12 +51,6 @@ export class SqliteReads implements StoreReads {
     return this.#reading(collection, (database, row) => read.readChunksOf(database, row, documentId));
   }
 
-  async neighbours(collection: string, chunkId: string, distance: number): Promise<Chunk[]> {
-    return this.#reading(collection, (database, row) =>
-      read.readNeighbours(database, row, { chunkId, distance }),
-    );
-  }
-
   async documentsById(collection: string, documentIds: readonly string[]): Promise<Document[]> {
     return this.#reading(collection, (database, row) =>
       read.readDocuments(database, row, { documentIds, known: this.#known }),
