@@ -31,7 +31,8 @@ import { redactionField } from '../../util/telemetry/operation.ts';
 import { namesIn } from '../../answer/extract/question.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
-import { partiesAsked, type Parties } from '../../text/structure/parties.ts';
+import { frontOf } from '../../text/structure/front.ts';
+import { hasWord, partiesAsked, type Parties } from '../../text/structure/parties.ts';
 import type { StoreReads, StoreSearcher } from '../../store/store.ts';
 
 /** What `ask` takes: as `retrieve`, and who answers. */
@@ -210,11 +211,16 @@ export async function subjectsOf(
     for (const name of names) {
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
-      const beginning = documentsBeginningWith(hits, documents);
+      const beginning = documentsBeginningWith(hits);
+      const hasOthers = isOneOfMany(beginning, documents);
       const firsts = hits.map(({ chunkId }) => chunkId).filter((id) => isFirstChunk.test(id));
       for (const { documentId, content } of await store.chunks(collection, firsts))
         openings.set(keyOf({ collection, documentId }), content);
-      const isOf = (one: Document): boolean => isAbout(one, counts) || beginning.has(one.documentId);
+      const isInFront = (one: Document): boolean =>
+        beginning.has(one.documentId) &&
+        hasWord(frontOf(openings.get(keyOf(one)) ?? '', one.language).toLowerCase(), name.toLowerCase());
+      const isOf = (one: Document): boolean =>
+        isAbout(one, counts) || (hasOthers && beginning.has(one.documentId)) || isInFront(one);
       for (const document of documents.filter(isOf)) {
         const key = keyOf(document);
         subjects.set(key, [...(subjects.get(key) ?? []), name]);
@@ -239,26 +245,25 @@ function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<str
   return counts;
 }
 
-/**
- * The documents whose first chunk has a name that hardly any other document has, where others are called as one of them: that says between
- * whom a contract is made, and the clauses behind it do not repeat it. One of them is longer than that chunk: the others go with it, as an
- * amendment does. Not where every noun looks like a name.
- */
-function documentsBeginningWith(
-  hits: readonly { readonly chunkId: string }[],
-  documents: readonly Document[],
-): ReadonlySet<string> {
+/** The documents whose first chunk has a name that hardly any other document has. */
+function documentsBeginningWith(hits: readonly { readonly chunkId: string }[]): ReadonlySet<string> {
   const ids = hits.map(({ chunkId }) => chunkId);
   const beginning = new Set(ids.filter((id) => isFirstChunk.test(id)).map(documentIdOf));
   const own = ids.filter((id) => beginning.has(documentIdOf(id)));
-  if (own.length < leastOfBeginning * ids.length) return new Set();
+  return own.length < leastOfBeginning * ids.length ? new Set() : beginning;
+}
+
+/**
+ * Whether others are called as one of the documents that begin with a name: that says between whom a contract is made, and the clauses behind
+ * it do not repeat it. One of them is longer than that chunk: the others go with it, as an amendment does. Not where every noun looks like a name.
+ */
+function isOneOfMany(beginning: ReadonlySet<string>, documents: readonly Document[]): boolean {
   const [found, others] = [true, false].map((isFound) =>
     documents.filter(({ documentId }) => beginning.has(documentId) === isFound),
   ) as [Document[], Document[]];
   const titles = new Set(others.map(titleOf));
-  const isOneOfMany = found.some((one) => one.chunkCount > 1 && titles.has(titleOf(one)));
   const areNames = found.every(({ language }) => !capitalisesNouns(language ?? 'en'));
-  return isOneOfMany && areNames ? beginning : new Set();
+  return areNames && found.some((one) => one.chunkCount > 1 && titles.has(titleOf(one)));
 }
 
 /** Without the numbers, by which documents of one name are often told apart. */
