@@ -15,6 +15,7 @@ import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
 import { isOnlyPlanned } from './planned.ts';
+import { lacksPrice } from './prices.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
 import { isOfOtherTime } from './times.ts';
@@ -114,7 +115,8 @@ export function createExtractiveGenerator(
           lacksDerived(one) ||
           isOfOtherTime(one) ||
           (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
-          (one.isOfOther && one.unit.kind !== 'tableRow')
+          (one.isOfOther && one.unit.kind !== 'tableRow') ||
+          lacksPrice(one)
             ? lessProbable(one)
             : one,
         ),

@@ -68,6 +68,8 @@ export interface Question {
   readonly words: ReadonlySet<string>;
   /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
   readonly derived: readonly (readonly RegExp[])[];
+  /** Whether it asks for a price, a fee, a wage. */
+  readonly asksPrice: boolean;
   /** Finds phrases that say what is to happen, where it asks what has happened, and has none of them. */
   readonly planned: RegExp | undefined;
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
@@ -140,6 +142,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     quarters,
     words: own,
     derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language]) : [],
+    asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
   };
@@ -196,10 +199,12 @@ interface Asking {
   readonly rest: string;
   /** What stands right behind these, at most two words; none where the question asks for anything else than a thing. */
   readonly asked: readonly string[];
+  readonly isOfPrice: boolean;
 }
 
 interface Found {
   readonly kind: AnswerKind;
+  readonly phrase: string;
   readonly before: string;
   readonly length: number;
   readonly behind: string;
@@ -212,21 +217,46 @@ function askingPhrase(text: string, documents: string): Asking {
   const found = kinds.flatMap((kind) => {
     const whole = phrasesIn(words[kind]).filter((phrase) => !phrase.includes(gap));
     const one = firstPhrase(text, kind, whole.join('|'));
-    return [...one, ...parted(text, kind, words[kind])];
+    return [...one, ...parted(text, kind, language)];
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
-  if (first === undefined) return { kind: 'other', language, rest: text, asked: [] };
+  if (first === undefined) return { kind: 'other', language, rest: text, asked: [], isOfPrice: false };
   const rest = `${first.before} ${first.behind}`;
   const isThing = first.kind === 'other' || isOfMeaning(first.kind);
   const asked = isThing ? firstWords(dividedIn(language, first.behind), words.connecting) : [];
-  const isNamed = first.kind === 'other' && first.behind.trimStart().startsWith(asked[0] ?? ' ');
+  const isNext = first.behind.trimStart().startsWith(asked[0] ?? ' ');
   const isMeasure =
     first.kind !== 'contents' &&
     couldHavePhrase(asked.join(' '), words.measures) &&
     phrasePattern(words.measures);
   if (isMeasure && asked.some((word) => !word.includes('-') && word.search(isMeasure) >= 0))
-    return { kind: 'number', language, rest, asked: [] };
-  return { kind: first.kind, language, rest, asked: isNamed ? asked.slice(0, 2) : [] };
+    return {
+      kind: 'number',
+      language,
+      rest,
+      asked: [],
+      // Who asks which costs there are asks for things.
+      isOfPrice: (!isNext || first.phrase.includes(' ')) && namesPrice(asked.join(' '), language),
+    };
+  const isOfPrice = first.kind === 'number' && asksPrice(text, first, language);
+  return {
+    kind: first.kind,
+    language,
+    rest,
+    asked: isNext && first.kind === 'other' ? asked.slice(0, 2) : [],
+    isOfPrice,
+  };
+}
+
+/** `what does … cost`, or `how much` beside `rent`. */
+function asksPrice(text: string, { phrase }: Found, language: string): boolean {
+  const [amounts] = wordsOf(language).asking.prices;
+  return namesPrice(phrasesIn(amounts).includes(phrase) ? text : phrase, language);
+}
+
+function namesPrice(text: string, language: string): boolean {
+  const [, prices] = wordsOf(language).asking.prices;
+  return text.search(phrasePattern(prices)) >= 0;
 }
 
 function firstPhrase(text: string, kind: AnswerKind, phrases: string): Found[] {
@@ -234,25 +264,38 @@ function firstPhrase(text: string, kind: AnswerKind, phrases: string): Found[] {
   const [match] = text.matchAll(phrasePattern(phrases));
   if (match === undefined) return [];
   const [before, length] = [text.slice(0, match.index), match[0].length];
-  return [{ kind, before, length, behind: text.slice(match.index + length) }];
+  return [{ kind, phrase: match[0].toLowerCase(), before, length, behind: text.slice(match.index + length) }];
 }
 
 /** What is asked about within a phrase: `what does … mean`. */
 const gap = '…';
 
-function parted(text: string, kind: AnswerKind, phrases: string): Found[] {
-  return phrasesIn(phrases).flatMap((phrase) => {
+function parted(text: string, kind: AnswerKind, language: string): Found[] {
+  return phrasesIn(wordsOf(language).asking[kind]).flatMap((phrase) => {
     const [opening = '', closing] = phrase.split(` ${gap} `);
     if (closing === undefined) return [];
     return firstPhrase(text, kind, opening).flatMap(({ before, length, behind }) =>
-      firstPhrase(behind, kind, closing).map((end) => ({
-        kind,
-        before,
-        length: length + end.length,
-        behind: `${end.before} ${end.behind}`,
-      })),
+      firstPhrase(behind, kind, closing)
+        .filter((end) => kind !== 'number' || endsPart(end.behind, language))
+        .map((end) => ({
+          kind,
+          phrase,
+          before,
+          length: length + end.length,
+          behind: `${end.before} ${end.behind}`,
+        })),
     );
   });
+}
+
+/** Whether a verb that asks ends the question, or a small word is behind it: `cost per day`, `cost to repair`, not `cost basis`, `cost of sales`. */
+function endsPart(behind: string, language: string): boolean {
+  const { prepositions, asking } = wordsOf(language);
+  const next = /\p{L}+/u.exec(behind)?.[0].toLowerCase();
+  const [of] = phrasesIn(prepositions[0]);
+  return (
+    next === undefined || (next !== of && `${asking.connecting} ${asking.each}`.split(/[ |]/).includes(next))
+  );
 }
 
 /** Japanese with spaces between its words: particles end what is asked for. */

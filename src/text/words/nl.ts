@@ -125,9 +125,14 @@ export const nl: Words = {
     place:
       'waar|waarheen|waarvandaan|waar vandaan|in welke stad|welke stad|in welk land|welk land|in welke plaats|welke plaats|in welke provincie|in welke gemeente|in welke regio',
     number:
-      'hoeveel|hoe lang|hoelang|hoe groot|hoe hoog|hoe oud|hoe ver|hoe snel|hoe diep|hoe breed|hoe zwaar|hoe dik|hoe duur|hoe warm|hoe koud|hoeveel procent|welk percentage|welk bedrag|welk deel|welke hoeveelheid|binnen hoeveel|na hoeveel',
+      'hoeveel|hoe lang|hoelang|hoe groot|hoe hoog|hoe oud|hoe ver|hoe snel|hoe diep|hoe breed|hoe zwaar|hoe dik|hoe duur|hoe warm|hoe koud|hoeveel procent|welk percentage|welk bedrag|welk deel|welke hoeveelheid|binnen hoeveel|na hoeveel|wat kost|wat kosten|wat kostte',
     measures:
       '*leeftijd|*bedrag|*bedragen|*prijs|*prijzen|*kosten|*tarief|*tarieven|*rente|*percentage|*premie|*vergoeding|*aandeel|*temperatuur|*frequentie|*snelheid|*gewicht|*lengte|*breedte|*hoogte|*diepte|*dikte|*duur|*termijn|*periode|*druk|*spanning|*vermogen|*waarde|*aantal|*hoeveelheid|*grootte|*omzet|*winst|*inkomen|*salaris|*loon|*huur|*boete|*som|*afstand|*grens|*limiet|*meerderheid|*quorum|*oppervlakte|*inhoud|*volume|*capaciteit|*bevolking|*budget|*contributie|*korting|*maximum|*minimum',
+    prices: [
+      'hoeveel|hoe duur|hoe hoog|hoe groot|welk bedrag',
+      'kost|kosten|*kosten|*prijs|*prijzen|*tarief|*tarieven|*huur|*salaris|*loon|*vergoeding|*contributie|*borg|*waarborgsom|*budget|*boete|betaalt|betalen|betaald|verdient|verdienen',
+      'gratis|kosteloos|inbegrepen|inclusief',
+    ],
     frequency:
       'hoe vaak|hoe dikwijls|hoe frequent|hoe regelmatig|met welke frequentie|met welke regelmaat|om de hoeveel|hoeveel keer per|hoeveel keren per|hoeveel maal per|hoeveel keer in het|hoeveel maal in het',
     count:

@@ -71,6 +71,8 @@ interface AskingWords {
   readonly number: string;
   /** What is measured or counted, so that a number answers who asks which one it is: `rate`. */
   readonly measures: string;
+  /** What asks how much, what is paid or earned, and what says that it is nothing. */
+  readonly prices: readonly [amounts: string, words: string, none: string];
   /** Asks how often something happens. */
   readonly frequency: string;
   /** Asks how many there are, so that no share answers. */
