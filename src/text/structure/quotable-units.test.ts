@@ -43,6 +43,29 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('tells a numbered title in capitals from the clause right below it', () => {
+    const contract =
+      '2. TERM\n2.1 It begins on 1 May and runs for two years.\n2.2 Either party may end it.\n\n3. LIABILITY\nThe contractor is liable for damage.';
+    expect(splitUnits(contract).map(({ kind, text }) => [kind, text])).toEqual([
+      ['heading', '2. TERM'],
+      ['sentence', '2.1 It begins on 1 May and runs for two years.'],
+      ['sentence', '2.2 Either party may end it.'],
+      ['heading', '3. LIABILITY'],
+      ['sentence', 'The contractor is liable for damage.'],
+    ]);
+  });
+
+  it('reads the lists and empty lines of what a mail quotes', () => {
+    const mail =
+      '> These are the two options:\n>\n> A) one new boiler. It costs 900\n>    euros.\n> B) two boilers.\n>\n> With B you save gas.';
+    expect(splitUnits(mail).map(({ kind, text, leadIn }) => [kind, text, leadIn])).toEqual([
+      ['sentence', '> These are the two options:', undefined],
+      ['listItem', '> A) one new boiler. It costs 900\n>    euros.', '> These are the two options:'],
+      ['listItem', '> B) two boilers.', '> These are the two options:'],
+      ['sentence', '> With B you save gas.', undefined],
+    ]);
+  });
+
   it('gives settings line by line', () => {
     const yaml = 'retries: 5\nserver:\n  host: example.org\n  log:\n    level: warn\n  port: 8080\nname: x';
     const units = splitUnits(yaml);

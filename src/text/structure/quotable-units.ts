@@ -1,7 +1,7 @@
 import { captionTitle, isCaptioned } from './caption.ts';
 import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
-import { quoteDepth } from './quoted-lines.ts';
+import { quoteDepth, withoutQuoteMarks } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
 import {
   groupsOver,
@@ -52,7 +52,8 @@ interface PassageLine extends Line {
   readonly isRow: boolean;
 }
 
-const listMarker = /^\s*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{2,5}\))\s+\S/u;
+/** Also in what mails quote. */
+const listMarker = /^[\s>]*(?:[-*+•◦▪‣·–\uE000-\uF8FF]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|\([ivx]{2,5}\))\s+\S/u;
 /** The number of a clause: `11.2 It has no debts`, `20.2.1. on the day`. */
 const clauseNumber = /^\s*\d{1,3}(?:(?:\.\d{1,3}){2,3}[.)]?|\.\d{1,3}(?:[.)]|(?=\s+\p{Lu})))\s+\S/u;
 const decimal = /^\s*\d{1,3}(?:\.\d{1,3})+[.)]?\s/;
@@ -119,7 +120,7 @@ function isBelow(line: string, leadIn: LeadIn): boolean {
 
 /** How an item is marked, whichever it is: `d.d` for `4.1 …`, `(a)` for `(b) …`, with the spaces before. */
 const markOf = (line: string): string =>
-  (/^\s*[^\s\p{L}\p{N}]?(?:[\d.]+|\p{L}{1,4}(?=[.)]))?[.)]?/u.exec(line)?.[0] ?? '')
+  (/^[\s>]*[^\s\p{L}\p{N}]?(?:[\d.]+|\p{L}{1,4}(?=[.)]))?[.)]?/u.exec(line)?.[0] ?? '')
     .replaceAll(/\d+/g, 'd')
     .replaceAll(/\p{L}+/gu, 'a');
 
@@ -138,10 +139,10 @@ function blocks(passage: string, known: ReadonlySet<string>): PassageLine[][] {
   for (const line of linesOf(passage)) {
     const { text } = line;
     const isFence = fence.test(text);
-    if (!fenced && (isFence || text.trim() === '' || startsBlock(line, result.at(-1)!, known)))
-      result.push([]);
+    const isEmpty = withoutQuoteMarks(text).trim() === '';
+    if (!fenced && (isFence || isEmpty || startsBlock(line, result.at(-1)!, known))) result.push([]);
     if (isFence) fenced = !fenced;
-    if (text.trim() !== '') result.at(-1)!.push(line);
+    if (!isEmpty) result.at(-1)!.push(line);
   }
   return result.filter((block) => block.length > 0);
 }
@@ -153,7 +154,8 @@ function linesOf(passage: string): PassageLine[] {
   let from = 0;
   for (const [index, text] of [...texts, ''].entries()) {
     if (text.trim() !== '' && !isTableRow(text)) continue;
-    for (const [offset, is] of columnRows(texts.slice(from, index)).entries()) isRow[from + offset] = is;
+    for (const [offset, is] of columnRows(texts.slice(from, index).map(withoutQuoteMarks)).entries())
+      isRow[from + offset] = is;
     from = index + 1;
   }
   let start = 0;
@@ -178,7 +180,8 @@ function startsBlock(line: PassageLine, block: readonly PassageLine[], known: Re
 /** Whether the first line of a paragraph is its title: in capitals, or numbered and much shorter. What goes on in small letters is no text of its own. */
 function isTitleAbove(first: string, second: string): boolean {
   if (!/^\s*[\p{Lu}\p{Lo}\p{N}]/u.test(second)) return false;
-  if (isInCapitals(first)) return !/[\p{Lo}\p{N}]/u.test(first) && /\p{Ll}/u.test(second);
+  const title = numberedTitle.exec(first)?.[1] ?? first;
+  if (isInCapitals(title)) return !/[\p{Lo}\p{N}]/u.test(title) && /\p{Ll}/u.test(second);
   return isNumberedTitle(first) && 2 * first.length <= second.length;
 }
 
