@@ -344,7 +344,9 @@ function isOfOther(
 function isOfOtherParty(text: string, parties: Parties | undefined): boolean {
   if (parties === undefined) return false;
   const says = (names: readonly string[]): boolean => names.some((name) => hasWord(text, name));
-  return says(parties.others) && !says(parties.roles) && !says(parties.names);
+  // Other words of the question tell the document, and no party: `lease`.
+  const names = parties.names.filter((name) => !/^\p{Ll}/u.test(name));
+  return says(parties.others) && !says(parties.roles) && !says(names);
 }
 
 /** Whether a text says itself of what it speaks, and the question has not: `the guarantee for the hull`, but not `for ten years`. */

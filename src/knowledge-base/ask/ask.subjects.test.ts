@@ -64,6 +64,25 @@ describe('a question that names whose document it means', () => {
   });
 });
 
+describe('a question that says in small letters which document it means', () => {
+  it('is answered by the item, not by the subject of the mail that has its words', async () => {
+    const mails = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await mails.addDocuments([
+      {
+        source:
+          'From: Lena Hart\nTo: Tom Brandt\nSubject: Data team offsite in September\n\nHi Tom,\n\nwe have seen two places.\n\n' +
+          '1) Food: three vegetarians, Yusuf has a nut allergy.\n2) Dates: the week before clashes with the audit.\n\nLena',
+        sourceType: 'text',
+        uri: 'mail.txt',
+      },
+      { source: `# Minutes\n\n${filler}`, sourceType: 'text', uri: 'minutes.md' },
+    ]);
+    const { citations } = await mails.ask('Who at the data team offsite has a nut allergy?');
+    await mails.close();
+    expect(citations[0]!.quote).toContain('Yusuf');
+  });
+});
+
 describe('a question about one of several agreements that are called the same', () => {
   const firms = ['Acme Cleaning', 'Borealis Freight', 'Cobalt Catering', 'Dunmore Security'];
   const days = ['thirty', 'sixty', 'ninety', 'twenty'];

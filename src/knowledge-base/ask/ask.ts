@@ -12,6 +12,7 @@ import type { AiSdkModel } from '../../models/ai-sdk-model.ts';
 import type { LanguageModel } from '../../models/language-model.ts';
 import type { Document, RetrieveResponse } from '../../types.ts';
 import {
+  chunkIdOf,
   documentKey,
   documentReference,
   placesOf,
@@ -28,11 +29,11 @@ import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';
-import { namesIn } from '../../answer/extract/question.ts';
+import { contentWords, namesIn } from '../../answer/extract/question.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
 import { frontOf } from '../../text/structure/front.ts';
-import { hasWord, partiesAsked, type Parties } from '../../text/structure/parties.ts';
+import { hasName, partiesAsked, type Parties } from '../../text/structure/parties.ts';
 import type { StoreReads, StoreSearcher } from '../../store/store.ts';
 
 /** What `ask` takes: as `retrieve`, and who answers. */
@@ -189,9 +190,9 @@ const fewestChunks = 3;
 const leastOfBeginning = 0.8;
 
 /**
- * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an
- * annual report the company's name stands in every third chunk, and another company's in hardly any. And whom it says at its beginning that it is
- * about, with what it calls them.
+ * Which of the question's names each retrieved document is about as a whole, by the keyword index: in an annual report the company's name
+ * stands in every third chunk, and another company's in hardly any. And whom it says at its beginning that it is about, with what it calls them.
+ * Words, names or not, that stand before its first sentence, and at the beginning of hardly any other document, say so too: `Subject: Team offsite in May`.
  */
 export async function subjectsOf(
   store: Pick<StoreSearcher, 'searchKeyword'> & Pick<StoreReads, 'chunks'>,
@@ -202,25 +203,32 @@ export async function subjectsOf(
   const subjects = new Map<string, string[]>();
   const openings = new Map<string, string>();
   const names = new Set(namesIn(question).filter((word) => !/\p{N}/u.test(word)));
+  const words = contentWords(question, question.match(/[\p{L}\p{M}]{3,}/gu) ?? []);
   for (const collection of new Set(sources.map(({ document }) => document.collection))) {
     const documents = sources.flatMap(({ document }) =>
       document.collection === collection ? [document] : [],
     );
     const values = [...new Set(documents.map(({ documentId }) => documentId))];
     const filter: FilterNode = { kind: 'in', field: 'documentId', values };
-    for (const name of names) {
+    for (const { documentId, content } of await store.chunks(
+      collection,
+      values.map((id) => chunkIdOf(id, 0)),
+    ))
+      openings.set(keyOf({ collection, documentId }), content);
+    const fronts = new Map(
+      documents.map((one) => [one, frontOf(openings.get(keyOf(one)) ?? '', one.language)] as const),
+    );
+    const told = words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
+    for (const name of new Set([...names, ...told])) {
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
       const beginning = documentsBeginningWith(hits);
       const hasOthers = isOneOfMany(beginning, documents);
-      const firsts = hits.map(({ chunkId }) => chunkId).filter((id) => isFirstChunk.test(id));
-      for (const { documentId, content } of await store.chunks(collection, firsts))
-        openings.set(keyOf({ collection, documentId }), content);
-      const isInFront = (one: Document): boolean =>
-        beginning.has(one.documentId) &&
-        hasWord(frontOf(openings.get(keyOf(one)) ?? '', one.language).toLowerCase(), name.toLowerCase());
+      const isWhole = (one: Document): boolean =>
+        isAbout(one, counts) || (hasOthers && beginning.has(one.documentId));
       const isOf = (one: Document): boolean =>
-        isAbout(one, counts) || (hasOthers && beginning.has(one.documentId)) || isInFront(one);
+        (names.has(name) && isWhole(one)) ||
+        (beginning.has(one.documentId) && hasName(fronts.get(one)!, name));
       for (const document of documents.filter(isOf)) {
         const key = keyOf(document);
         subjects.set(key, [...(subjects.get(key) ?? []), name]);

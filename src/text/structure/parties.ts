@@ -87,6 +87,10 @@ export function hasWord(text: string, name: string): boolean {
   return at >= 0 && !/\p{L}/u.test((text[at - 1] ?? ' ') + (text[at + word.length] ?? ' '));
 }
 
+/** Whether a text has a name, be it in capitals or in small letters there. */
+export const hasName = (text: string, name: string): boolean =>
+  hasWord(text.toLowerCase(), name.toLowerCase());
+
 /** Whether a word stands more than once in a text. */
 const recurs = (text: string, word: string): boolean =>
   text.toLowerCase().split(word.toLowerCase()).length > 2;
