@@ -105,6 +105,24 @@ describe('pptx', () => {
     ]);
   });
 
+  it('has the subtitle of an opening slide as a heading over all that follow', async () => {
+    const subtitle = shape(['Kestrel Point', 'Spring 2024'], { placeholder: 'type="subTitle" idx="1"' });
+    const { sections, text, blocks } = await read(
+      deckOf([
+        { shapes: title('Site induction') + subtitle, layout: 'title' },
+        { shapes: title('Driving') + shape(['b']) },
+        { shapes: title('Weather') + subtitle },
+      ]),
+    );
+    expect(blocks.slice(0, 2).map(({ kind }) => kind)).toEqual(['heading', 'heading']);
+    expect(sections.map(({ heading, level, charEnd }) => [heading, level, charEnd === text.length])).toEqual([
+      ['Site induction', 1, true],
+      ['Kestrel Point Spring 2024', 2, true],
+      ['Driving', 3, false],
+      ['Weather', 3, true],
+    ]);
+  });
+
   it('gives every word the rectangle of its shape', async () => {
     const deck = await readSlide(shape(['two words'], { at: [10, 20, 100, 50] }));
     expect(wordsOn(deck)).toEqual([

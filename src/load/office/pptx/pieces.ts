@@ -6,7 +6,7 @@ import type { PlacedImage } from '../pictures-pdf.ts';
 export type SlidePiece = TextPiece | PicturePiece | TablePiece;
 
 interface TextPiece {
-  readonly kind: 'title' | 'text' | 'list';
+  readonly kind: 'title' | 'subtitle' | 'text' | 'list';
   readonly text: string;
   readonly box?: Box | undefined;
 }

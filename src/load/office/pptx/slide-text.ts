@@ -11,8 +11,8 @@ type Written = Pick<
   'text' | 'pages' | 'sections' | 'blocks' | 'tables' | 'links' | 'pictures'
 >;
 
-/** Levels of headings: of slides that open a deck or a part of it, and of other slides. */
-const levels = { opening: 1, slide: 2 } as const;
+/** Levels of headings: of slides that open a deck or a part of it, of subtitles, and of other slides, which are below both. */
+const levels = { opening: 1, subtitle: 2, slide: 2, slideBelowSubtitle: 3 } as const;
 
 /**
  * Writes slides into one text, a page each: a slide's title heads its section, and notes are a section within it. Every word has the
@@ -25,9 +25,12 @@ export function writeSlides(
 ): Written {
   const writer = new DocumentWriter(request);
   const pieces: { piece: SlidePiece; page: number }[] = [];
+  const hasSubtitle = slides.some((slide) => slide?.pieces.some(({ kind }) => kind === 'subtitle'));
+  const slideLevel = hasSubtitle ? levels.slideBelowSubtitle : levels.slide;
   for (const [index, slide] of slides.entries()) {
     if (!slide) continue;
-    for (const piece of writeSlide(writer, slide, index + 1)) pieces.push({ piece, page: index + 1 });
+    const at = { page: index + 1, level: slide.isOpening ? levels.opening : slideLevel };
+    for (const piece of writeSlide(writer, slide, at)) pieces.push({ piece, page: at.page });
   }
   const { text, blocks, tables = [], ...rest } = writer.finish();
   const placed = pieces.map((one, index): PlacedPiece => ({ ...one, block: blocks[index]! }));
@@ -45,10 +48,12 @@ export function writeSlides(
 }
 
 /** The pieces in the order of their blocks. */
-function writeSlide(writer: DocumentWriter, slide: Slide, page: number): SlidePiece[] {
-  const { notes, isOpening } = slide;
-  const pieces = slide.pieces.filter((piece) => piece.kind !== 'figure' || piece.text !== '');
-  const level = isOpening ? levels.opening : levels.slide;
+function writeSlide(
+  writer: DocumentWriter,
+  { pieces: all, notes }: Slide,
+  { page, level }: { readonly page: number; readonly level: number },
+): SlidePiece[] {
+  const pieces = all.filter((piece) => piece.kind !== 'figure' || piece.text !== '');
   if (pieces[0]?.kind !== 'title') writer.section(`Slide ${page}`, level);
   pieces.forEach((piece, index) => writePiece(writer, piece, index === 0 ? level : undefined));
   if (notes.length > 0) writer.section('Notes', level + 1);
@@ -59,6 +64,7 @@ function writeSlide(writer: DocumentWriter, slide: Slide, page: number): SlidePi
 /** A second title on a slide is text. */
 function writePiece(writer: DocumentWriter, piece: SlidePiece, level?: number): void {
   if (piece.kind === 'table') writer.table(piece.grid);
+  else if (piece.kind === 'subtitle') writer.heading(piece.text, levels.subtitle);
   else if (piece.kind === 'title' && level !== undefined) writer.heading(piece.text, level);
   else writer.block(piece.kind === 'title' ? 'text' : piece.kind, piece.text);
 }

@@ -35,9 +35,17 @@ export async function readSlide(parts: Parts, part: string): Promise<Slide | und
     pieces: [...reader.pieces.filter(isTitlePiece), ...reader.pieces.filter((piece) => !isTitlePiece(piece))],
     notes: await notesOf(parts, part),
     isHidden: slide.attributes.show === '0' || slide.attributes.show === 'false',
-    isOpening: /^(?:title|secHead)$/.test(layout?.attributes.type ?? ''),
+    isOpening: isOpening(layout),
   };
 }
+
+/** Whether a layout is made for the first slide of a deck or of a section. */
+const isOpening = (layout: XmlElement | undefined): boolean =>
+  /^(?:title|secHead)$/.test(layout?.attributes.type ?? '');
+
+/** What a deck is about often stands below its title: whose review it is, of which place. */
+const isSubtitle = ({ type }: Placeholder, layout: XmlElement | undefined): boolean =>
+  type === 'subTitle' && isOpening(layout);
 
 const isTitlePiece = ({ kind }: SlidePiece): boolean => kind === 'title';
 
@@ -76,9 +84,9 @@ class SlideReader {
     const { layout, master } = this.#around;
     const inherited = placeholder ? inheritedFrom(placeholder, layout, master) : [];
     const box = this.#boxOfShape(shape, inherited, frame);
-    if (placeholder && isTitle(placeholder)) {
+    if (placeholder && (isTitle(placeholder) || isSubtitle(placeholder, layout))) {
       const text = plainText(body).replaceAll('\n', ' ');
-      if (text !== '') this.pieces.push({ kind: 'title', text, box });
+      if (text !== '') this.pieces.push({ kind: isTitle(placeholder) ? 'title' : 'subtitle', text, box });
       return;
     }
     const styles = listStyles([shape, ...inherited], placeholder, master);
