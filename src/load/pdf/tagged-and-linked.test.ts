@@ -64,6 +64,38 @@ describe('links of PDFs', () => {
   });
 });
 
+describe('lists of tagged PDFs', () => {
+  it('have the items of the structure tree, though their bullets are drawn', async () => {
+    const { text, blocks } = await load(
+      (pdf) => {
+        const items = [
+          'Battery lasts 14 hours',
+          `Folds flat. ${prose.repeat(2).trim()}`,
+          'Filter can be washed',
+        ];
+        pdf.addStructure(pdf.struct('H1', {}, () => pdf.text('A fan').moveDown()));
+        pdf.addStructure(pdf.struct('H2', {}, () => pdf.text('What is new').moveDown()));
+        const list = pdf.struct('L');
+        pdf.addStructure(list);
+        for (const item of items) list.add(pdf.struct('LI', {}, () => pdf.text(item)));
+        pdf.addStructure(pdf.struct('P', {}, () => pdf.moveDown().text(prose)));
+      },
+      { tagged: true },
+    );
+    expect(
+      blocks.map(({ kind, charStart, charEnd }) => [kind, text.slice(charStart, charEnd).slice(0, 12)]),
+    ).toEqual([
+      ['heading', 'A fan'],
+      ['heading', 'What is new'],
+      ['list', '- Battery la'],
+      ['list', '- Folds flat'],
+      ['list', '- Filter can'],
+      ['text', 'The river ca'],
+    ]);
+    expect(text).toContain('14 hours\n- Folds flat.');
+  });
+});
+
 describe('headings of tagged PDFs', () => {
   it('are those of the structure tree, though they look like the text', async () => {
     const document = await load(

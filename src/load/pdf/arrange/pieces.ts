@@ -14,7 +14,7 @@ import type { PdfTable } from '../tables/pdf-table.ts';
 import { arrangeParts } from '../tables/split-and-join.ts';
 import { tableFromRows } from '../tables/table-from-rows.ts';
 import { findTables, type TableSpan } from '../tables/find-tables.ts';
-import { headingTagOf } from '../parse/structure-tag.ts';
+import { beginsTaggedItem, headingTagOf } from '../parse/structure-tag.ts';
 import type { Word } from '../words.ts';
 
 /** A paragraph, list item, heading, figure or run of table rows, as found on one page. */
@@ -87,7 +87,8 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     if (table && table !== pieces.at(-1)) pieces.push(table);
     if (table) return;
     const piece = pieces.at(-1);
-    const kind = startsItem(row) ? 'list' : 'text';
+    const isItem = startsItem(row) || beginsTaggedItem(row.words, rows[index - 1]?.words);
+    const kind = isItem ? 'list' : 'text';
     const alone = tabular[index] === true;
     const belowCells = tabular[index - 1] === true;
     const edges = narrow.get(row);
@@ -195,6 +196,7 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }:
 function isBreak(last: Row, row: Row, measure: Measure): boolean {
   if (isApart(last, row, measure)) return true;
   if (headingTagOf(row.words) !== headingTagOf(last.words)) return true;
+  if (beginsTaggedItem(row.words, last.words)) return true;
   const ratio = row.size / last.size;
   if (ratio > 1.15 || ratio < 0.85 || isBelowTitle(last, row, measure)) return true;
   return row.bold !== last.bold && !breaksOff(last, row, measure);

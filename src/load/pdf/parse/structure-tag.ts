@@ -2,6 +2,8 @@
 export interface StructureTag {
   /** Of headings, 1…6; 0 for other elements. */
   readonly level: number;
+  /** Whether it is an item of a list, with all that stands in it: its bullet may be drawn and no text. */
+  readonly isItem?: true;
 }
 
 const maxLevel = 6;
@@ -24,4 +26,13 @@ export function headingTagOf(
   words: readonly { readonly tag?: StructureTag | undefined }[],
 ): StructureTag | undefined {
   return headingTag(words.find(({ tag }) => tag !== undefined) ?? {});
+}
+
+/** Whether a row stands in another item of a list than the row above; the first of a column or page may go on in small letters. */
+export function beginsTaggedItem(
+  [word]: readonly { readonly text: string; readonly tag?: StructureTag | undefined }[],
+  [above]: readonly { readonly tag?: StructureTag | undefined }[] = [],
+): boolean {
+  if (word?.tag?.isItem !== true || word.tag === above?.tag) return false;
+  return above !== undefined || !/^\p{Ll}/u.test(word.text);
 }

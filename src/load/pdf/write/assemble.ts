@@ -2,6 +2,7 @@ import type { Block, Page, Table } from '../../../types.ts';
 import { groupTables, isTablePiece, repeatedRows, type TablePiece } from '../tables/continued-tables.ts';
 import type { Piece } from '../arrange/pieces.ts';
 import { isContinuation } from '../arrange/run-on.ts';
+import { startsItem } from '../tables/cells.ts';
 import { writeTable } from './table-writer.ts';
 import { TextWriter, type AssembledPage } from './text-writer.ts';
 
@@ -48,9 +49,20 @@ export function assemble(
   return { text: writer.text(), pages: writer.pages(), blocks, tables, spans };
 }
 
+/** What an item begins with in the text whose bullet is drawn, as an item of other formats does. */
+const drawnBullet = '- ';
+const hasDrawnBullet = ({ kind, rows, isContents }: Piece): boolean =>
+  kind === 'list' && isContents === undefined && !startsItem(rows[0]!);
+
 /** Writes a piece that is no table and returns where it begins. */
-function writeRows(writer: TextWriter, { rows, page, alternative, read = [] }: Piece): number {
+function writeRows(writer: TextWriter, piece: Piece): number {
+  const { rows, page, alternative, read = [] } = piece;
   const above = writer.length;
+  const isMarked = hasDrawnBullet(piece);
+  if (isMarked) {
+    writer.beginPage(page);
+    writer.gap(drawnBullet);
+  }
   if (alternative !== undefined) {
     writer.beginPage(page);
     writer.gap(rows.length + read.length === 0 ? alternative : `${alternative}\n`);
@@ -58,7 +70,7 @@ function writeRows(writer: TextWriter, { rows, page, alternative, read = [] }: P
   const inside = read.map(({ words }) => writer.words(words, page));
   if (read.length > 0 && rows.length > 0) writer.gap('\n');
   const [start] = [...inside, ...rows.map(({ words }) => writer.words(words, page))];
-  return alternative === undefined ? start! : above;
+  return alternative === undefined && !isMarked ? start! : above;
 }
 
 /** Writes the parts of a table, one a page. */

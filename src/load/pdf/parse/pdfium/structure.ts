@@ -70,11 +70,12 @@ function figureOf(module: PdfiumModule, element: number): TaggedFigure {
   return { alternativeText: alternativeTextOf(text) };
 }
 
-/** What stands in a heading belongs to it. */
+/** What stands in a heading or an item belongs to it. */
 function tagOf(type: string, { tag, sectionDepth }: Place): StructureTag {
   if (tag.level > 0) return tag;
   const level = levelOfType(type, sectionDepth);
-  return level === 0 ? noHeading : { level };
+  if (level > 0) return { level };
+  return type === 'LI' ? { level, isItem: true } : tag;
 }
 
 /** Short and of ASCII characters, two bytes each. */
