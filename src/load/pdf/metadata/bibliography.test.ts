@@ -30,6 +30,11 @@ describe('bibliographyOf', () => {
     expect(bibliographyOf({ title }, '')).toEqual({});
   });
 
+  it('leaves out what ReportLab writes in want of something', () => {
+    const info = { title: '(anonymous)', author: '(anonymous)', subject: '(unspecified)' };
+    expect(bibliographyOf(info, '')).toEqual({});
+  });
+
   it('takes a program, and who made it, for no author', () => {
     const made = { author: 'Filer Online, a division of Filer & Sons', creator: 'Filer PDF Generator' };
     expect(bibliographyOf(made, 'Annual report of Sundmere plc')).toEqual({});

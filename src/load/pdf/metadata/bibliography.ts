@@ -59,11 +59,15 @@ function listed(values: readonly string[] = []): string[] {
   return values.flatMap((value) => list(value, /;/));
 }
 
+/** What ReportLab writes where nobody says a title, an author or a subject. */
+const unsaid = /^\((?:anonymous|unspecified)\)$/;
+
 function clean(value: string | undefined): string {
   return (value ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(unsaid, '');
 }
 
 function list(value: string | undefined, separator: RegExp): string[] {
