@@ -88,6 +88,15 @@ it('takes rows and lines whose name dots lead to the value, and no form to be fi
   expect(await count(`| Index | |\n|---|---|\n| Robbery${dots}9, 18 | Rape${dots}15 |`)).toBe(0);
   expect(await count(`Robberies in the year ${dots} 102.1 thousand of all.`)).toBe(1);
   expect(await count(`Name of the robber: ${dots}`)).toBe(0);
+  expect(await count('Robberies .................  from 90 on')).toBe(1);
+});
+
+const ownOf = async (text: string) => (await measured('Is there a garage?', text, 'Flat'))('own');
+
+it('takes no choice of a form for said that was not made', async () => {
+  expect(await ownOf('Included: ☐ garage ☒ cellar')).toBe(0);
+  expect(await ownOf('Included: ☒ garage ☐ cellar')).toBeGreaterThan(0);
+  expect(await ownOf('Included: garage ☒ cellar ☐')).toBeGreaterThan(0);
 });
 
 it('asks no sentence for the words that name its document', async () => {

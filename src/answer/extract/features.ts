@@ -13,7 +13,14 @@ import { phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { limitsBefore, pointsBack, saysOfOtherCase } from '../../text/structure/lead-in.ts';
-import { cellsOf, cellsUnder, hasText, labelOf, wholeNames } from '../../text/structure/table-row.ts';
+import {
+  cellsOf,
+  cellsUnder,
+  hasText,
+  isTableRow,
+  labelOf,
+  wholeNames,
+} from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
 import { isOfMeaning, yearsIn, type Question } from './question.ts';
@@ -121,8 +128,7 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
-/** Dots that lead from a name to its value; within a cell they lead to the page of an index. */
-const leader = /(?:\. ?){4,}\s*(?=[\p{Sc}\p{N}(–—-])/gu;
+/** Dots that lead from a cell to the next one; within a cell they lead to the page of an index. */
 const leaderOfRow = /(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
@@ -178,7 +184,7 @@ function measure(
     tableHeads,
   });
   const texts = units.map(({ text }) => {
-    const said = text.replace(numberMarker, '');
+    const said = withoutUnticked(text.replace(numberMarker, ''));
     const own = works.length > 0 ? said.replaceAll(citedWorks, '') : said;
     return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
   });
@@ -403,12 +409,21 @@ function endsWithLabel(row: string, matcher: TermMatcher): boolean {
   return !terms.some(({ term, isName }) => isName && inLast.has(term));
 }
 
+const ticked = /[☑☒✓✔]|\[[xX✓]\]/u;
+/** A box without a tick, and what stands behind it up to the next box. */
+const unticked = /(?:☐|\[ ?\])[^☐☑☒✓✔[\]]*/gu;
+
+/** Without the choices of a form that were not made: `☐ yes ☒ no` says no. Boxes may stand behind what they are of. */
+const withoutUnticked = (text: string): string =>
+  ticked.test(text) && !/[☐☑☒✓✔\]]\s*\|?$/u.test(text) ? text.replaceAll(unticked, ' ') : text;
+
 /** `Delivery: .`, where nothing was filled in. */
 const unfilled = /[:：][\s.。．]+$/;
 
-function isBlank({ kind, text }: Unit): boolean {
+function isBlank({ text }: Unit): boolean {
   if (unfilled.test(text)) return true;
-  return blank.test(text) && blank.test(text.replaceAll(kind === 'tableRow' ? leaderOfRow : leader, ' '));
+  const said = isTableRow(text) ? text.replaceAll(leaderOfRow, ' ') : cellsOf(text).join(' ');
+  return blank.test(text) && blank.test(said);
 }
 
 const isOnlyPictures = (text: string): boolean => {

@@ -1,5 +1,10 @@
-/** Cells set apart by two spaces or more, as in plain text. */
-const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)/g;
+/** Cells set apart by two spaces or more, as in plain text, or by dots that lead to the next one. */
+const cellGap =
+  /(?<=[^\s.!?:;,]) {2,}(?=\S)|(?<!\. ?)(?:\. ?){4,}(?:\s{2,}(?=[^\s.])|\s*(?=[\p{Sc}\p{N}(–—-]))/gu;
+
+/** What stands in each cell of a line of plain text. */
+export const plainCells = (line: string): string[] => line.split(cellGap).map((cell) => cell.trim());
+
 /** Spaces between words; behind a stop they may be wider in any line. */
 const wordGap = /(?<=[^\s.!?:;,"”)]) +(?=\S)/g;
 /** Characters of a cell, at most; what is longer is prose with a space too many. */

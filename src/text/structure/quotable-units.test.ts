@@ -179,6 +179,31 @@ describe('splitUnits', () => {
     expect(units[2]?.heads).toContain('2025  2024');
   });
 
+  it('takes fields that stand beside one another each for itself', () => {
+    const text = 'Model       : PS-600          Page 1 of 1\nTested by   : N. Sheedy       Seen by: F. Daly';
+    expect(splitUnits(text).map(({ kind, text: said }) => [kind, said])).toEqual([
+      ['listItem', 'Model       : PS-600          Page 1 of 1'],
+      ['listItem', 'Tested by   : N. Sheedy'],
+      ['listItem', 'Seen by: F. Daly'],
+    ]);
+    expect(kinds('Revenue:   84,200   79,800\nCosts:   52,100   50,300')).toEqual(['tableRow', 'tableRow']);
+  });
+
+  it('takes rows of plain text above a rule for the head of those below it, and for no head of totals', () => {
+    const units = splitUnits(
+      'Item   Price   Tax\n------------------\nDoor   295   56\n-----\nTotal   295   56',
+    );
+    expect(units.filter(({ kind }) => kind === 'heading').map(({ text }) => text)).toEqual([
+      'Item   Price   Tax',
+    ]);
+    const door = units.find(({ text }) => text.startsWith('Door'));
+    expect(door).toMatchObject({ kind: 'tableRow', heads: ['Item   Price   Tax'] });
+  });
+
+  it('takes lines whose name dots lead to the value for rows', () => {
+    expect(kinds('Trim ......  £10   £12\nFull tint ......  from £72')).toEqual(['tableRow', 'tableRow']);
+  });
+
   it('does not take prose with two spaces for a row', () => {
     expect(kinds('It is small.  It is light.')).toEqual(['sentence', 'sentence']);
     const long =

@@ -4,6 +4,7 @@ import { isForm, saysValue } from './label.ts';
 import { quoteDepth, withoutQuoteMarks } from './quoted-lines.ts';
 import { splitSentences } from './sentences.ts';
 import {
+  cellsOf,
   groupsOver,
   hasText,
   isGroupRow,
@@ -85,12 +86,16 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   let leadIn: LeadIn | undefined;
   const all = blocks(passage, known);
   for (const [index, block] of all.entries()) {
-    if (isHeading(all, index, known)) {
+    if (isRuledHead(all, index)) {
+      units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
+    } else if (isHeading(all, index, known)) {
       units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
       headings.splice(0, headings.length, ...headings.slice(-2), ...block.map((line) => line.text.trim()));
       leadIn = undefined;
     } else {
-      const tableHeads = index === 0 ? options.tableHeads : undefined;
+      const isUnderRule = isRuledHead(all, index - 2);
+      const ruled = isUnderRule ? all[index - 2]!.map(({ text }) => text.trim()) : undefined;
+      const tableHeads = index === 0 ? options.tableHeads : ruled;
       if (leadIn !== undefined && !isBelow(block[0]!.text, leadIn)) leadIn = undefined;
       const context = leadIn === undefined ? [...headings] : [...headings, leadIn.text];
       const parts = { passage, block, number: index, context, tableHeads };
@@ -160,7 +165,7 @@ function linesOf(passage: string): PassageLine[] {
   }
   let start = 0;
   return texts.map((text, index) => {
-    const line = { start, end: start + text.length, text, isRow: isRow[index]! };
+    const line = { start, end: start + text.length, text, isRow: isRow[index]! && !isRule(text) };
     start = line.end + 1;
     return line;
   });
@@ -183,6 +188,16 @@ function isTitleAbove(first: string, second: string): boolean {
   const title = numberedTitle.exec(first)?.[1] ?? first;
   if (isInCapitals(title)) return !/[\p{Lo}\p{N}]/u.test(title) && /\p{Ll}/u.test(second);
   return isNumberedTitle(first) && 2 * first.length <= second.length;
+}
+
+const isRule = (text: string): boolean => /^[\s=─-]+$/.test(text) && /[=─-]{3}/.test(text);
+
+/** A few rows of plain text above a rule and other rows: what these are of. Rules stand above totals as well. */
+function isRuledHead(all: readonly (readonly PassageLine[])[], index: number): boolean {
+  const [head, rule, below] = [all[index], all[index + 1], all[index + 2]];
+  const areRows = [head, below].every((block) => block?.[0]!.isRow === true && !isTableRow(block[0].text));
+  const isFirst = !isRule(all[index - 1]?.[0]!.text ?? '') && (head?.length ?? 0) <= mostTitleLines;
+  return areRows && isFirst && rule?.length === 1 && isRule(rule[0]!.text);
 }
 
 /** A title, a caption, a numbered title that is no list item, or a line of a contents page. */
@@ -286,7 +301,11 @@ function unitsOf(parts: BlockParts): Unit[] {
   if (fence.test(text)) {
     return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
-  if (isRow) return rowUnits(parts);
+  if (isRow) {
+    const fields = block.map(fieldsIn);
+    if (fields.includes(undefined)) return rowUnits(parts);
+    return fields.flatMap((line) => line!.map((one) => unit('listItem', one, place)));
+  }
   const isSettings = block.length > 1 && block.every((line) => setting.test(line.text));
   if (isSettings || isForm(block.map((line) => line.text))) {
     return block.map((line) => unit('listItem', line, place));
@@ -307,6 +326,30 @@ function unitsOf(parts: BlockParts): Unit[] {
   }
   const below = { ...place, context: [...context, first.text.trim()] };
   return [unit('heading', first, place), ...rest.map((sentence) => unit('sentence', sentence, below))];
+}
+
+/** What parts fields that stand beside one another in a line: a colon may stand apart from its label or its value. */
+const fieldGap = /(?<=[^\s:：]) {2,}(?=[^\s:：])/;
+/** A label with its value; what stands beside it and is no number goes on with it. */
+const field = /^[^:：]{1,80}[:：]\s+\S/u;
+
+/** The fields of a line of plain text, `Name: Wu   Born: 1990`; undefined where it is no such line. */
+function fieldsIn({ start, text }: Line): Line[] | undefined {
+  if (isTableRow(text)) return undefined;
+  const fields: Line[] = [];
+  let from = 0;
+  for (const part of text.split(new RegExp(`(${fieldGap.source})`, 'u'))) {
+    const end = from + part.length;
+    if (field.test(part) && saysValue(part))
+      fields.push({ start: start + from, end: start + end, text: part });
+    else if (part.trim() !== '') {
+      const last = fields.pop();
+      if (last === undefined || !/\p{L}/u.test(part)) return undefined;
+      fields.push({ ...last, end: start + end, text: text.slice(last.start - start, end) });
+    }
+    from = end;
+  }
+  return fields;
 }
 
 /** Whether a paragraph begins with a few words that end like a sentence and stand as a title before a longer one. */
@@ -332,7 +375,7 @@ function sentencesOf({ language }: BlockParts, { start, text }: Line): Line[] {
 
 /**
  * Rows, each with its heads: the header of its table, and the rows above it that have no values. In plain text nothing
- * tells the header from the other rows, so the first is both.
+ * tells the header from the other rows, so the first is both, but for two columns.
  */
 function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit[] {
   const isRuled = tableHeads.length === 0 && isTableRule(block[1]?.text ?? '');
@@ -349,7 +392,9 @@ function rowUnits({ block, number, context, tableHeads = [] }: BlockParts): Unit
     if (isGroup) inherited = [];
     const own = isGroup ? [] : groupsOver(rows, index).map(({ text }) => text.trim());
     const groups = own.length > 0 ? own : inherited;
-    const over = isTableRow(first) || index === 0 || isValueRow(first) ? groups : [first];
+    const isPair = [first, line.text].every((row) => cellsOf(row).length === 2);
+    const isHead = !isTableRow(first) && index > 0 && !isPair && !isValueRow(first) && !hasText(header);
+    const over = isHead ? [first] : groups;
     const heads = [header, ...over].filter(hasText);
     return unit(isGroup ? 'heading' : 'tableRow', line, { context, block: number, heads });
   });

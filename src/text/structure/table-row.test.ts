@@ -50,10 +50,12 @@ describe('rows of tables', () => {
     expect(labelOf('| Net sales (1) | 5 |')).toBe('Net sales');
     expect(labelOf('| Net sales* | 5 |')).toBe('Net sales');
     expect(labelOf('| 2021 | 138 |')).toBe('2021');
+    expect(labelOf('Beard trim ......  £10   £12')).toBe('Beard trim');
   });
 
   it('say numbers alone, or words, too', () => {
     expect(saysNumbers('| Net sales (1) | $ 1,250 | (4.5)% | — |')).toBe(true);
+    expect(saysNumbers('| 1 | Tempering valve | 138.50 |')).toBe(true);
     expect(saysNumbers('| Fee | 5 days |')).toBe(false);
     expect(saysNumbers('| Net sales | — |')).toBe(false);
     expect(saysNumbers('| Refresh | F5 |')).toBe(false);

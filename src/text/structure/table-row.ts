@@ -1,3 +1,4 @@
+import { plainCells } from './columns.ts';
 import { withoutMarkup } from './markup.ts';
 
 /** `| a | b |`, as loaders write the rows of tables. */
@@ -13,8 +14,9 @@ export function isTableRule(line: string): boolean {
   return rule.test(line);
 }
 
-/** What stands in each cell of a row, as it reads. */
+/** What stands in each cell of a row, as it reads; in plain text spaces or dots set them apart. */
 export function cellsOf(line: string): string[] {
+  if (!isTableRow(line)) return plainCells(line.trim());
   return line
     .trim()
     .replace(/^\|/, '')
@@ -173,17 +175,17 @@ const noteMark = /\s?(?:\(\p{Nd}{1,2}\)|[*†‡]{1,3})$/u;
 
 /** What names a row: its first cell with a letter, or the year or the number that it begins with; of a line without cells, all of it. */
 export function labelOf(line: string): string {
-  if (!isTableRow(line)) return line;
   const cells = cellsOf(line);
   const label = cells.find((cell) => /\p{L}/u.test(cell)) ?? cells[0]!;
   return label.replace(noteMark, '');
 }
 
-const amount = /^[\p{Nd}\p{Sc}\s.,'’()%‰+–—−-]*$/u;
+const amount = /^[\p{Nd}\p{Sc}\s.,:'’()%‰+–—−-]*$/u;
 
 /** Whether a row says nothing but numbers of what names it; `F5`, `p. 45` and `2/3` are none. */
 export function saysNumbers(line: string): boolean {
-  const [, ...values] = cellsOf(line).filter(hasText);
+  const label = labelOf(line);
+  const values = cellsOf(line).filter((cell) => hasText(cell) && !cell.startsWith(label));
   return values.length > 0 && values.every((cell) => amount.test(cell));
 }
 
@@ -194,7 +196,7 @@ export function saysNumbers(line: string): boolean {
 export function cellsUnder(header: string, line: string, isAsked: (head: string) => boolean): string {
   const heads = cellsOf(header);
   const asked = heads.map((head, column) => column > 0 && hasText(head) && isAsked(head));
-  if (!isTableRow(line) || !asked.includes(true)) return line;
+  if (!asked.includes(true) || (!isTableRow(line) && cellsOf(line).length !== heads.length)) return line;
   const chosen = heads.map((head, column) => {
     const owner = hasText(head) ? column : heads.findLastIndex((other, at) => at < column && hasText(other));
     return asked[owner] ?? false;
