@@ -2,8 +2,7 @@ import { boundsOf } from '../../geometry.ts';
 import { groupRows, splitWords } from '../../rows.ts';
 import type { Word } from '../../words.ts';
 import { coveredColumns } from '../columns.ts';
-import { spanGroups } from '../heads/span-groups.ts';
-import { spanRepeated, type HeadedColumn } from '../heads/span-repeated.ts';
+import { overGroups, type HeadedColumn } from '../heads/span-heads.ts';
 import type { PdfCell, PdfTable } from '../pdf-table.ts';
 
 /** How far above the grid the baseline of its heads may be, and the gap between two of them, in sizes. */
@@ -25,7 +24,7 @@ export function withHeadsAbove(table: PdfTable, words: Iterable<Word>, top: numb
   const columns = headedColumns(table);
   const heads = splitWords(row.words, headGap * row.size).map((head) => cellOf(head, columns));
   if (heads.length < fewestHeads || !areApart(heads)) return table;
-  const spanned = spanGroups(spanRepeated(heads, columns), columns);
+  const spanned = overGroups(heads, columns);
   if (spanned.some(({ columnSpan }) => columnSpan < 2) || !areApart(spanned)) return table;
   return {
     ...table,
