@@ -12,7 +12,6 @@ import { joinHeads } from './heads/join-heads.ts';
 import { joinBands } from './join-bands.ts';
 import type { Line } from './drawn-lines.ts';
 import type { PdfCell, PdfTable } from './pdf-table.ts';
-import { withoutGroupHeads } from './heads/without-group-heads.ts';
 import { spanHeads } from './heads/span-heads.ts';
 
 /** A table of the words in a place where one is known to be, without lines between its columns. */
@@ -38,7 +37,7 @@ export function tableFromRows(
   const found = findColumns(parts.map((cells) => cells.map(toInterval)));
   const cells = placeRows(parts, found);
   const headerRows = countHeaderRows(looksOf(cells), rows.length);
-  const columns = withoutGroupHeads(joinHeads(found, cells, headerRows), cells, headerRows);
+  const columns = joinHeads(found, cells, headerRows);
   const placed = columns.length < found.length ? placeRows(parts, columns) : cells;
   return {
     ...boundsOf(lines),
