@@ -23,8 +23,6 @@ const nearEdge = 1.5;
 const sameMargins = 0.25;
 /** Heads whose edges are this close, in sizes, are flush. */
 const flush = 0.2;
-/** Points by which a head may reach over the columns that it heads. */
-const reach = 6;
 /** How far the middle of a head may be from that of its columns, in widths of one: where it is alone, and beside others. */
 const nearMiddle = 0.5;
 const nearerMiddle = 0.25;
@@ -164,9 +162,10 @@ function repeatsFrom(columns: readonly HeadedColumn[], start: number, length: nu
   return groups;
 }
 
-/** Whether a head stands over no others but the first of the table, in which labels may be wide. */
+/** Whether the middle of a head is over a group, and it stands over no others but the first of the table, in which labels may be wide. */
 function isWithin(head: PdfCell, columns: readonly Interval[], [first, last]: Group): boolean {
-  if (head.x0 < columns[first]!.x0 - reach || head.x1 > columns[last]!.x1 + reach) return false;
+  const middle = (head.x0 + head.x1) / 2;
+  if (middle < columns[first]!.x0 || middle > columns[last]!.x1) return false;
   return head.column === 0 || (head.column >= first && lastOf(head) <= last);
 }
 

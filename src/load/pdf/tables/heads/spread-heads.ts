@@ -18,35 +18,34 @@ const ofTable = /^(?:[(（].*[)）]$|[^()（）]*: +\S)/su;
  */
 export function spreadHeads({ cells, headerRows, columnCount }: PdfTable): ReadonlySet<PdfCell> {
   const heads = cells.filter(({ row }) => row < headerRows);
-  const lowest = new Map<number, number>();
-  const inRow = new Map<number, number>();
-  for (const { row, column } of heads) {
-    lowest.set(column, Math.max(row, lowest.get(column) ?? row));
-    inRow.set(row, (inRow.get(row) ?? 0) + 1);
-  }
-  const wideInRow = new Map<number, number>();
-  for (const head of heads) {
-    if (head.columnSpan > 1 && !cutsThrough(head, heads))
-      wideInRow.set(head.row, (wideInRow.get(head.row) ?? 0) + 1);
-  }
-  const amounts = new Map<number, number>();
-  for (const { row, column, columnSpan, words } of cells) {
-    if (row < headerRows || columnSpan > 1) continue;
-    amounts.set(column, (amounts.get(column) ?? 0) + (isAmount(words) ? 1 : -1));
-  }
-  const hasHeadsBelow = isRowOfHeads(cells, headerRows);
-  const isSpread = ({ row, column, columnSpan, words }: PdfCell): boolean => {
+  const isSpread = (head: PdfCell): boolean => {
+    const { row, column, columnSpan, words } = head;
     const text = words.map((word) => word.text).join(' ');
     if (!isRepeatedHead(text, columnSpan, columnCount)) return false;
-    if (ofTable.test(text) && (wideInRow.get(row) ?? 0) < fewestBeside) return false;
-    if (column === 0 && inRow.get(row) === 1) return false;
-    const columns = Array.from({ length: columnSpan }, (_, index) => column + index);
-    if (columns.filter((index) => (lowest.get(index) ?? row) > row).length >= fewestBelow) return true;
+    const beside = heads.filter((other) => other.row === row);
+    const isWhole = (other: PdfCell): boolean => other.columnSpan > 1 && !cutsThrough(other, heads);
+    if (ofTable.test(text) && beside.filter(isWhole).length < fewestBeside) return false;
+    if (column === 0 && beside.length === 1) return false;
+    const below = heads.filter((other) => other.row > row && isUnder(other, head));
+    if (new Set(below.map((other) => other.column)).size >= fewestBelow) return true;
     if (words.length > mostWords) return false;
-    if (hasHeadsBelow) return true;
-    return column > 0 && columns.every((index) => (amounts.get(index) ?? 0) > 0);
+    return isRowOfHeads(cells, headerRows) || (column > 0 && holdsAmounts(head, cells, headerRows));
   };
   return new Set(heads.filter(isSpread));
+}
+
+const isUnder = ({ column }: PdfCell, head: PdfCell): boolean =>
+  column >= head.column && column < head.column + head.columnSpan;
+
+/** Whether most cells in each column of a head hold amounts. */
+function holdsAmounts(head: PdfCell, cells: readonly PdfCell[], headerRows: number): boolean {
+  const under = cells.filter(
+    (cell) => cell.row >= headerRows && cell.columnSpan === 1 && isUnder(cell, head),
+  );
+  return Array.from({ length: head.columnSpan }, (_, index) => head.column + index).every((column) => {
+    const own = under.filter((cell) => cell.column === column);
+    return own.filter(({ words }) => isAmount(words)).length * 2 > own.length;
+  });
 }
 
 /**
