@@ -1,9 +1,9 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf, median } from '../geometry.ts';
-import { isAmount } from './amounts.ts';
+import { amountsOf, isAmount, partsOf } from './amounts.ts';
 import { withAligned } from './extent/with-aligned.ts';
 import { wideGaps } from './cells.ts';
-import { splitWords, type Row } from '../rows.ts';
+import type { Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
 export interface TableSpan {
@@ -24,8 +24,6 @@ const paragraphDistance = 1.6;
 const maxSizeRatio = 1.2;
 /** Of a wrapped head. */
 const minHeads = 3;
-/** Between an amount and the next cell, in sizes. */
-const amountGap = 0.8;
 /** Distance of baselines within a head, and how far its lines are from being set flush or centred, in sizes. */
 const headLeading = 1.35;
 const sameEdge = 0.3;
@@ -66,13 +64,13 @@ function isWrappedHead(rows: readonly Row[], { start, end }: TableSpan): boolean
   const [row, below] = [rows[start - 1]!, rows[start]!];
   if (below.baseline - row.baseline > headLeading * below.size || row.size > maxSizeRatio * below.size)
     return false;
-  const heads = splitWords(below.words, amountGap * below.size);
+  const heads = partsOf(below);
   const body = rows.slice(start + 1, end);
   if (heads.length < minHeads || row.bold !== below.bold || heads.some(isAmount) || startsCaption(row))
     return false;
   if (!body.slice(0, maxLabels).some(hasAmounts) || row.x0 < boundsOf(body).x0 + row.size) return false;
   const places = heads.map(boundsOf);
-  return splitWords(row.words, amountGap * row.size).every((words) => {
+  return partsOf(row).every((words) => {
     const { x0, x1 } = boundsOf(words);
     const [at, ...others] = places.filter((head) => head.x0 < x1 && head.x1 > x0);
     if (!at || others.length > 0) return false;
@@ -119,10 +117,7 @@ const isBracket = ({ words }: Row): boolean =>
   words.length <= mostInBracket && /^[(（]/u.test(words[0]!.text) && /[)）]$/u.test(words.at(-1)!.text);
 
 /** Whether there are amounts right of a row's first cell: the row above may be a head in small print. */
-const hasAmounts = ({ words, size }: Row): boolean =>
-  splitWords(words, amountGap * size)
-    .slice(1)
-    .some(isAmount);
+const hasAmounts = (row: Row): boolean => amountsOf(row).length > 0;
 
 /** Whether a row ends a sentence, or introduces another table: with space above it. */
 function isSentence({ words, size }: Row, distance: number): boolean {
@@ -134,7 +129,7 @@ function isSentence({ words, size }: Row, distance: number): boolean {
 /** Whether a row is the next line of a cell right of the first one in the row above it. */
 function goesOnInCell(row: Row, above: Row): boolean {
   if (row.baseline - above.baseline > headLeading * row.size) return false;
-  const [, ...cells] = splitWords(above.words, amountGap * above.size).map(boundsOf);
+  const [, ...cells] = partsOf(above).map(boundsOf);
   return cells.some(({ x0 }, index) => {
     const end = cells[index + 1]?.x0 ?? Infinity;
     return Math.abs(row.x0 - x0) < sameEdge * row.size && row.x1 < end;

@@ -1,6 +1,6 @@
 import { boundsOf, type Box } from '../geometry.ts';
-import { splitWords, type Row } from '../rows.ts';
-import { isAmount } from './amounts.ts';
+import type { Row } from '../rows.ts';
+import { isAmount, partsOf } from './amounts.ts';
 import type { Line } from './drawn-lines.ts';
 
 /** Share of a table's width that a line across must cover to part its rows, and that lines drawn cell by cell must. */
@@ -11,8 +11,6 @@ const minBands = 3;
 const minShare = 0.4;
 /** Distance of baselines between rows against that within them. */
 const wideLeading = 1.2;
-/** A gap of this many sizes stands between a number and the next cell. */
-const cellGap = 0.8;
 /** How far below the baseline words are underlined, in sizes, and how far off the ends of the line are from theirs, in points. */
 const underline = 0.2;
 const sameEdge = 1;
@@ -87,9 +85,7 @@ function haveHangingLines([header = [], ...body]: readonly (readonly Row[])[]): 
   return body.every(([first, ...others]) => !isHanging(first!) && others.every(isHanging));
 }
 
-function hasAmounts(row: Row): boolean {
-  return splitWords(row.words, cellGap * row.size).some(isAmount);
-}
+const hasAmounts = (row: Row): boolean => partsOf(row).some(isAmount);
 
 /** Whether two lines of text in a band hold numbers, so that they are rows themselves. */
 function listsValues(band: readonly Row[]): boolean {
@@ -97,7 +93,7 @@ function listsValues(band: readonly Row[]): boolean {
 }
 
 /** Whether a line has a label, and as its last cell a number with its unit: "Length  5 ft 3 in (1.6 m)". */
-function hasQuantity({ words, size }: Row): boolean {
-  const cells = splitWords(words, cellGap * size);
+function hasQuantity(row: Row): boolean {
+  const cells = partsOf(row);
   return cells.length > 1 && /^\p{Nd}/u.test(cells.at(-1)![0]!.text) && /^\p{L}/u.test(cells[0]![0]!.text);
 }

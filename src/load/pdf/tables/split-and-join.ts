@@ -1,13 +1,10 @@
 import { startsCaption } from '../arrange/captions.ts';
 import { boundsOf } from '../geometry.ts';
-import { splitWords, type Row } from '../rows.ts';
+import type { Row } from '../rows.ts';
 import { isHeader, type TableSpan } from './find-tables.ts';
-import type { Word } from '../words.ts';
-import { isAmount } from './amounts.ts';
+import { amountsOf } from './amounts.ts';
 import { findColumns, segmentsOf, type Interval } from './columns.ts';
 
-/** A gap of this many sizes stands between an amount and the next cell. */
-const cellGap = 0.8;
 /** Distance of baselines between the parts of one table, in sizes. */
 const maxDistance = 4;
 /** Labels that may stand between them. */
@@ -115,13 +112,6 @@ function isNear(above: Row, below: Row): boolean {
 /** Whether a row leaves the columns of amounts free and is no sentence. */
 function isLabel(row: Row, { x0 }: Interval): boolean {
   return row.x1 < x0 && !startsCaption(row) && !row.words.at(-1)!.text.endsWith('.');
-}
-
-/** The amounts right of a row's first cell. */
-function amountsOf({ words, size }: Row): Word[][] {
-  return splitWords(words, cellGap * size)
-    .slice(1)
-    .filter(isAmount);
 }
 
 function intervalsOfAmounts(row: Row): Interval[] {

@@ -1,13 +1,13 @@
 import { boundsOf } from '../../geometry.ts';
-import { groupRows, splitWords } from '../../rows.ts';
+import { groupRows } from '../../rows.ts';
+import { partsOf } from '../amounts.ts';
 import type { Word } from '../../words.ts';
 import { coveredColumns } from '../columns.ts';
 import { overGroups, type HeadedColumn } from '../heads/span-heads.ts';
 import type { PdfCell, PdfTable } from '../pdf-table.ts';
 
-/** How far above the grid the baseline of its heads may be, and the gap between two of them, in sizes. */
+/** How far above the grid the baseline of its heads may be, in sizes. */
 const reach = 1;
-const headGap = 0.8;
 const fewestHeads = 2;
 
 /**
@@ -22,10 +22,9 @@ export function withHeadsAbove(table: PdfTable, words: Iterable<Word>, top: numb
   const [row, ...others] = groupRows(above);
   if (!row || others.length > 0 || row.x0 < table.x0 || row.x1 > table.x1) return table;
   const columns = headedColumns(table);
-  const heads = splitWords(row.words, headGap * row.size).map((head) => cellOf(head, columns));
-  if (heads.length < fewestHeads || !areApart(heads)) return table;
+  const heads = partsOf(row).map((head) => cellOf(head, columns));
   const spanned = overGroups(heads, columns);
-  if (spanned.some(({ columnSpan }) => columnSpan < 2) || !areApart(spanned)) return table;
+  if (heads.length < fewestHeads || !spanned.every(isOverGroup)) return table;
   return {
     ...table,
     ...boundsOf([table, ...spanned]),
@@ -57,9 +56,8 @@ function cellOf(words: readonly Word[], columns: readonly HeadedColumn[]): PdfCe
   return { row: 0, column, rowSpan: 1, columnSpan: end - column + 1, words, ...box };
 }
 
-/** Whether no two heads stand over one column. */
-const areApart = (heads: readonly PdfCell[]): boolean =>
-  heads.every(({ column }, index) => {
-    const before = heads[index - 1];
-    return !before || before.column + before.columnSpan <= column;
-  });
+/** Whether a head stands over columns right of those of the one before. */
+function isOverGroup({ column, columnSpan }: PdfCell, index: number, heads: readonly PdfCell[]): boolean {
+  const before = heads[index - 1];
+  return columnSpan > 1 && (!before || before.column + before.columnSpan <= column);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupRows, rowText } from '../../rows.ts';
 import { line } from '../../synthetic.testing.ts';
 import { cellStarts } from '../cells.ts';
-import { joinWrappedCells } from './wrapped-cells.ts';
+import { joinWrappedCells } from './wrapped-lines.ts';
 
 /** Rows of a label, a number and words; of words alone where the label is empty. */
 function joined(...texts: readonly (readonly [label: string, words: string])[]): string[] {

@@ -3,7 +3,7 @@ import { cellStarts } from '../cells.ts';
 import { groupRows, rowText } from '../../rows.ts';
 import { line } from '../../synthetic.testing.ts';
 import type { Word } from '../../words.ts';
-import { joinWrappedLabels } from './wrapped-labels.ts';
+import { joinWrappedLabels } from './wrapped-lines.ts';
 
 function joined(words: readonly Word[]): string[] {
   const rows = groupRows(words);
