@@ -31,9 +31,9 @@ export function findColumns(rows: readonly (readonly CellInterval[])[]): Interva
     const [first, last] = coveredColumns(cell, columns);
     if (first > last) columns = [...columns, cell].sort((a, b) => a.x0 - b.x0);
     else if (first === last) columns[first] = hull(columns[first]!, cell);
-    else columns = mergeUnlessApart(columns, [first, last], rows);
+    else columns = merge(columns, rows, (_before, _column, index) => index > first && index <= last);
   }
-  return mergeClose(columns, rows);
+  return merge(columns, rows, (before, column) => column.x0 - before.x1 < close);
 }
 
 /** Index of the first and of the last column that a cell stands in; none when the last comes before the first. */
@@ -41,6 +41,12 @@ export function coveredColumns(cell: Interval, columns: readonly Interval[]): [n
   const first = columns.findIndex((column) => overlap(cell, column));
   const last = columns.findLastIndex((column) => overlap(cell, column));
   return first < 0 ? [0, -1] : [first, last];
+}
+
+/** Whether two begin or end at about the same place, or have the same middle: cells are set flush left, flush right or centred. */
+export function standAlike(a: Interval, b: Interval, within: number): boolean {
+  const [left, right] = [a.x0 - b.x0, a.x1 - b.x1];
+  return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < within);
 }
 
 /** The parts of a row between wide gaps. */
@@ -53,30 +59,19 @@ function byAmount(a: CellInterval, b: CellInterval): number {
   return Number(b.amount ?? false) - Number(a.amount ?? false) || widthOf(a) - widthOf(b) || a.x0 - b.x0;
 }
 
-function mergeUnlessApart(
+/** Makes one column of neighbours that are meant to be one, but where some row has both. */
+function merge(
   columns: readonly Interval[],
-  [first, last]: readonly [number, number],
   rows: readonly (readonly Interval[])[],
+  areOne: (before: Interval, column: Interval, index: number) => boolean,
 ): Interval[] {
-  const merged = columns.slice(0, first);
-  columns.slice(first).forEach((column, index) => {
+  const merged: Interval[] = [];
+  columns.forEach((column, index) => {
     const before = merged.at(-1);
-    const within = index > 0 && first + index <= last;
-    if (within && before && !standApart(before, column, rows))
+    if (before && areOne(before, column, index) && !standApart(before, column, rows))
       merged[merged.length - 1] = hull(before, column);
     else merged.push(column);
   });
-  return merged;
-}
-
-function mergeClose(columns: readonly Interval[], rows: readonly (readonly Interval[])[]): Interval[] {
-  const merged: Interval[] = [];
-  for (const column of columns) {
-    const before = merged.at(-1);
-    if (before && column.x0 - before.x1 < close && !standApart(before, column, rows))
-      merged[merged.length - 1] = hull(before, column);
-    else merged.push(column);
-  }
   return merged;
 }
 

@@ -1,7 +1,7 @@
 import type { Piece } from '../arrange/pieces.ts';
 import { boundsOf } from '../geometry.ts';
 import { rowText } from '../rows.ts';
-import type { Interval } from './columns.ts';
+import { standAlike, type Interval } from './columns.ts';
 import type { PdfTable } from './pdf-table.ts';
 
 export type TablePiece = Piece & { readonly table: PdfTable };
@@ -79,13 +79,10 @@ function rowTexts({ cells }: PdfTable, rows: number): string[] {
 /** Points by which the edges of a column's text may differ from page to page. */
 const sameEdge = 3;
 
-/** Each column begins or ends where the other's does, or has the same middle: cells are set flush left, flush right or centred. */
 function hasSameColumns(a: PdfTable, b: PdfTable): boolean {
   if (a.columnCount !== b.columnCount) return false;
   return Array.from({ length: a.columnCount }, (_, column) => column).every((column) => {
-    const [above, below] = [columnEdges(a, column), columnEdges(b, column)];
-    const [left, right] = [above.x0 - below.x0, above.x1 - below.x1];
-    return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < sameEdge);
+    return standAlike(columnEdges(a, column), columnEdges(b, column), sameEdge);
   });
 }
 

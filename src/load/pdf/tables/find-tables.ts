@@ -3,6 +3,7 @@ import { boundsOf, median } from '../geometry.ts';
 import { amountsOf, isAmount, partsOf } from './amounts.ts';
 import { withAligned } from './extent/with-aligned.ts';
 import { wideGaps } from './cells.ts';
+import { standAlike } from './columns.ts';
 import type { Row } from '../rows.ts';
 
 /** A run of rows from `start` up to, and without, `end`. */
@@ -71,11 +72,9 @@ function isWrappedHead(rows: readonly Row[], { start, end }: TableSpan): boolean
   if (!body.slice(0, maxLabels).some(hasAmounts) || row.x0 < boundsOf(body).x0 + row.size) return false;
   const places = heads.map(boundsOf);
   return partsOf(row).every((words) => {
-    const { x0, x1 } = boundsOf(words);
-    const [at, ...others] = places.filter((head) => head.x0 < x1 && head.x1 > x0);
-    if (!at || others.length > 0) return false;
-    const [left, right] = [at.x0 - x0, at.x1 - x1];
-    return [left, right, (left + right) / 2].some((distance) => Math.abs(distance) < sameEdge * row.size);
+    const part = boundsOf(words);
+    const [at, ...others] = places.filter((head) => head.x0 < part.x1 && head.x1 > part.x0);
+    return at !== undefined && others.length === 0 && standAlike(at, part, sameEdge * row.size);
   });
 }
 

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../util/lists/group-by.ts';
 import type { Box } from '../../geometry.ts';
 import type { Grid } from './grids.ts';
 import { sameLine, type Line } from '../drawn-lines.ts';
@@ -39,21 +40,10 @@ export function facesOf(grid: Grid): Face[] {
     }
   }
   const places = parent.map((_, at) => ({ row: Math.floor(at / columns), column: at % columns }));
-  return groupBy(places, (_, at) => root(at))
+  return [...groupBy(places, ({ row, column }) => root(row * columns + column)).values()]
     .flatMap((group) => rectangles(group))
     .map((rectangle) => toFace(rectangle, grid))
     .sort((a, b) => a.row - b.row || a.column - b.column);
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T, index: number) => number): T[][] {
-  const groups = new Map<number, T[]>();
-  items.forEach((item, index) => {
-    const key = keyOf(item, index);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  });
-  return [...groups.values()];
 }
 
 function isDrawn(lines: readonly Line[], at: number, [from, to]: readonly [number, number]): boolean {
@@ -68,7 +58,7 @@ function isDrawn(lines: readonly Line[], at: number, [from, to]: readonly [numbe
 function rectangles(places: readonly Place[]): Place[][] {
   const { rowSpan, columnSpan } = spanOf(places);
   if (rowSpan * columnSpan === places.length) return [[...places]];
-  return groupBy(places, ({ row }) => row).flatMap((row) => runsOf(row));
+  return [...groupBy(places, ({ row }) => row).values()].flatMap(runsOf);
 }
 
 /** Stretches of places of a row that are next to each other. */

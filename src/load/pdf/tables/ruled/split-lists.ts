@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../util/lists/group-by.ts';
 import { boundsOf } from '../../geometry.ts';
 import { groupRows } from '../../rows.ts';
 import type { Word } from '../../words.ts';
@@ -18,9 +19,8 @@ const minShared = 0.8;
 export function splitLists(cells: readonly PdfCell[]): PdfCell[] {
   const split: PdfCell[] = [];
   let added = 0;
-  for (const row of rowsOf(cells)) {
-    const [number] = row.map((cell) => cell.row);
-    const spanned = cells.some((cell) => cell.row <= number! && cell.row + cell.rowSpan > number! + 1);
+  for (const [number, row] of groupBy(cells, (cell) => cell.row)) {
+    const spanned = cells.some((cell) => cell.row <= number && cell.row + cell.rowSpan > number + 1);
     const lines = spanned || !hasLists(row) ? [] : linesOf(row);
     if (lines.length === 0) split.push(...row.map((cell) => ({ ...cell, row: cell.row + added })));
     lines.forEach((cellsOfLine, index) => {
@@ -29,15 +29,6 @@ export function splitLists(cells: readonly PdfCell[]): PdfCell[] {
     added += Math.max(0, lines.length - 1);
   }
   return split;
-}
-
-function rowsOf(cells: readonly PdfCell[]): PdfCell[][] {
-  const rows: PdfCell[][] = [];
-  for (const cell of cells) {
-    if (rows.at(-1)?.[0]!.row === cell.row) rows.at(-1)!.push(cell);
-    else rows.push([cell]);
-  }
-  return rows;
 }
 
 function hasLists(row: readonly PdfCell[]): boolean {
