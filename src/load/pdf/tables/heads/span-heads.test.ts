@@ -148,8 +148,9 @@ describe('spanHeads', () => {
     });
   });
 
-  it('lets a head over the middle one of the last columns under a line span these', () => {
+  it('lets a head over the middle one of the last columns under a line span these, and one above it all', () => {
     const words = [
+      ...line('Six months', [335, 86]),
       ...line('Percent change', [400, 100]),
       ...['2024', '2023', 'Total', 'Operations', 'Currency'].flatMap((text, index) =>
         line(text, [[200, 270, 340, 410, 490][index]!, 114]),
@@ -160,10 +161,17 @@ describe('spanHeads', () => {
       ]),
     ];
     const rows = groupRows(words);
-    const { cells } = tableFromRows(rows, cellStarts(rows), [{ at: 104, from: 195, to: 540 }]);
+    const { cells } = tableFromRows(rows, cellStarts(rows), [
+      { at: 90, from: 195, to: 650 },
+      { at: 104, from: 195, to: 540 },
+    ]);
     expect(cells.find((cell) => textsOf(cell.words) === 'Percent change')).toMatchObject({
       column: 3,
       columnSpan: 3,
+    });
+    expect(cells.find((cell) => textsOf(cell.words) === 'Six months')).toMatchObject({
+      column: 1,
+      columnSpan: 5,
     });
   });
 });
