@@ -10,6 +10,8 @@ export interface CharacterStyle {
   /** Points, after all scaling. */
   readonly size: number;
   readonly bold: boolean;
+  /** The font has no name: it is one of drawings or bitmaps. */
+  readonly nameless?: boolean | undefined;
   readonly turn: Turn;
   /** It runs across the page in none of the quarter turns, `turn` being the nearest. */
   readonly slanted?: boolean;

@@ -4,6 +4,7 @@ import { lostLetters, scaledDown, withLetters } from './lost-letters.ts';
 import type { Engine } from './module.ts';
 import { StyleReader } from './style.ts';
 import type { StructureTag } from '../structure-tag.ts';
+import { readTexCodes } from '../tex-characters.ts';
 import { lineHyphen, type Characters, type CharacterStyle } from '../../words.ts';
 
 /** A page of a document and the text in it; both are handles. */
@@ -45,9 +46,14 @@ export class CharacterReader {
       const code = module._FPDFText_GetUnicode(textPage, index);
       // Fonts without a map to Unicode give their own codes, 2 among them.
       this.codes[index] = code === lineHyphen && module._FPDFText_IsHyphen(textPage, index) !== 1 ? 0 : code;
-      const blank = code === 32 || code === 13 || code === 10;
+      // The engine ends lines with 13 and 10; one alone is of such a font.
+      const isLineEnd = code === 13 ? module._FPDFText_GetUnicode(textPage, index + 1) === 10 : code === 10;
+      const blank = code === 32 || isLineEnd;
       this.guessed[index] = blank ? 0 : module._FPDFText_HasUnicodeMapError(textPage, index);
-      if (blank) continue;
+      if (blank) {
+        this.style[index] = this.style[index - 1] ?? 0;
+        continue;
+      }
       const object = module._FPDFText_GetTextObject(textPage, index);
       if (object !== lastObject) {
         const style = reader.styleAt(index, object);
@@ -59,6 +65,7 @@ export class CharacterReader {
     }
     const { codes, guessed, boxes, style } = this;
     const read = { count, codes, guessed, boxes, style, styles };
+    readTexCodes(read);
     if (reader.leastScale >= scaledDown || space.rotation !== 0) return read;
     const lost = lostLetters(this.engine, page, textPage);
     return lost.length === 0 ? read : withLetters(read, lost);

@@ -21,7 +21,7 @@ interface ReadPage {
   readonly boxOf: (index: number) => Float32Array;
 }
 
-interface Font extends Pick<CharacterStyle, 'bold' | 'ascent' | 'descent'> {
+interface Font extends Pick<CharacterStyle, 'bold' | 'nameless' | 'ascent' | 'descent'> {
   /** Characters set in it have been seen side by side, so that none stands below another. */
   horizontal: boolean;
 }
@@ -62,8 +62,8 @@ export class StyleReader {
       last.style.slanted === slanted &&
       last.style.tag === tag;
     if (alike) return last.style;
-    const { bold, ascent, descent } = font;
-    const style = { size, bold, turn, slanted, baseline, ascent, descent, tag };
+    const { bold, nameless, ascent, descent } = font;
+    const style = { size, bold, nameless, turn, slanted, baseline, ascent, descent, tag };
     this.last = { style, font };
     return style;
   }
@@ -159,7 +159,8 @@ export class StyleReader {
       (module._FPDFFont_GetFlags(font) & boldFlag) !== 0 ||
       boldName.test(name);
     const embedded = module._FPDFFont_GetIsEmbedded(font) === 1;
-    return { bold, ...fontHeight(embedded ? '' : name, { ascent, descent }), horizontal: false };
+    const height = fontHeight(embedded ? '' : name, { ascent, descent });
+    return { bold, nameless: name === '', ...height, horizontal: false };
   }
 }
 
