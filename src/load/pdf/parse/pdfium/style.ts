@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { fontHeight } from '../font-height.ts';
+import { isBold } from '../is-bold.ts';
 import { glyphSizes, leastStated, tooLarge } from './glyph-sizes.ts';
 import { median, toFrame, turnOf, type Turn } from '../../geometry.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace, type Point } from '../page-space.ts';
@@ -9,7 +10,6 @@ import { isSlanted } from '../slanted.ts';
 import type { CharacterStyle } from '../../words.ts';
 
 const boldFlag = 1 << 18;
-const boldName = /bold|black|heavy|demi|semibd/i;
 
 /** The page whose characters are read. */
 interface ReadPage {
@@ -155,9 +155,7 @@ export class StyleReader {
     module._FPDFFont_GetDescent(font, 1, scratch + 4);
     const [ascent = 0, descent = 0] = module.HEAPF32.subarray(scratch >> 2, (scratch >> 2) + 2);
     const bold =
-      module._FPDFFont_GetWeight(font) >= 600 ||
-      (module._FPDFFont_GetFlags(font) & boldFlag) !== 0 ||
-      boldName.test(name);
+      (module._FPDFFont_GetFlags(font) & boldFlag) !== 0 || isBold(name, module._FPDFFont_GetWeight(font));
     const embedded = module._FPDFFont_GetIsEmbedded(font) === 1;
     const height = fontHeight(embedded ? '' : name, { ascent, descent });
     return { bold, nameless: name === '', ...height, horizontal: false };
