@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPieces } from './pieces.ts';
+import { cutPieces, textOf } from './pieces.ts';
 import { rowText } from '../rows.ts';
 import { line, lines } from '../synthetic.testing.ts';
 import type { Word } from '../words.ts';
@@ -119,6 +119,17 @@ describe('cutPieces', () => {
       ...line('Ships (harbour)', [50, 112], bold),
     ];
     expect(cut(caption)).toHaveLength(1);
+  });
+
+  it('keeps a title together that has a word in another weight', () => {
+    const large = { size: 16, bold: true };
+    const words = [
+      ...line('the', [50, 60], { size: 16 }),
+      ...line('mill of the harbour', [90, 60], large),
+      ...line('and its boats', [50, 80], large),
+      ...lines([full, full, full], [50, 110]),
+    ];
+    expect(textOf(cutPieces(words, 0)[0]!)).toBe('the mill of the harbour and its boats');
   });
 
   it('parts a title that is hardly larger from text that is as bold', () => {

@@ -199,7 +199,14 @@ function isBreak(last: Row, row: Row, measure: Measure): boolean {
   if (beginsTaggedItem(row.words, last.words)) return true;
   const ratio = row.size / last.size;
   if (ratio > 1.15 || ratio < 0.85 || isBelowTitle(last, row, measure)) return true;
-  return row.bold !== last.bold && !breaksOff(last, row, measure);
+  return differInWeight(last, row, measure) && !breaksOff(last, row, measure);
+}
+
+/** In large type, titles have words of other weights, such as names: there, words that follow each other must differ too. */
+function differInWeight(last: Row, row: Row, { size }: Measure): boolean {
+  if (row.bold === last.bold) return false;
+  const isLarge = Math.min(last.size, row.size) > largerThanText * size;
+  return !isLarge || row.words[0]!.bold !== last.words.at(-1)!.bold;
 }
 
 /** Whether all words of the line above, which is no sentence that goes on, are larger than the text, and those of this one are not. */
