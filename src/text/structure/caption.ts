@@ -15,6 +15,7 @@ const captionOf = (names: string) =>
   );
 const captioned = captionOf(words);
 const figure = captionOf(figures);
+const numberedFigure = new RegExp(String.raw`^${emphasis}(?:${figures})\s?[a-z]?\p{N}`, 'iu');
 const tableOrFigure = captionOf(shown);
 
 /** Whether a line begins with the number of a table or figure, as in "Table 4", "Exhibit A", "表3". */
@@ -25,6 +26,9 @@ export const isCaptioned = (line: string): boolean => captioned.test(line);
 
 /** Whether it is the caption of a table or figure, and not of an exhibit or schedule, which may be whole parts of a document. */
 export const isCaptionOfFigure = (line: string): boolean => tableOrFigure.test(line);
+
+/** Whether a line begins with the number of a figure, with a sign behind it or without: "Figure 4 Sales". */
+export const isNumberedFigure = (line: string): boolean => numberedFigure.test(line);
 
 /** What the caption of a figure says of it, as in "Figure 1. Sales by region"; `undefined` for a line that is none. */
 export const figureTitle = (line: string): string | undefined => titleBehind(figure, line);

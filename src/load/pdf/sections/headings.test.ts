@@ -57,6 +57,12 @@ describe('markHeadings', () => {
     ]);
   });
 
+  it('takes no captions of figures for headings', () => {
+    const captions = [piece(['Figure 1 Ships'], { bold: true }), piece(['Abb. 2: Crews'], { bold: true })];
+    markHeadings([...captions, piece(body)], []);
+    expect(captions.map(({ kind }) => kind)).toEqual(['text', 'text']);
+  });
+
   it('takes captions for headings below the title alone, and on pages without another heading', () => {
     const bold = { bold: true };
     const pieces = [

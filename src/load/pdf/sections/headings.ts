@@ -1,5 +1,5 @@
 import type { Turn } from '../geometry.ts';
-import { isCaptionOfFigure } from '../../../text/structure/caption.ts';
+import { isCaptionOfFigure, isNumberedFigure } from '../../../text/structure/caption.ts';
 import type { OutlineItem } from '../content.ts';
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
@@ -114,6 +114,8 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     const strong = row.bold && !bold && rowSize >= asLargeAsBody * size;
     if (!large && !strong) continue;
     const text = textOf(piece);
+    // It stands below the figure, and the text goes on below it.
+    if (isNumberedFigure(text)) continue;
     if (isNoHeading(text.split(' '), piece === pieces[0]) || row.words[0]!.turn !== turns.get(piece.page))
       continue;
     if (!large && (isPrice(text) || !isShort(piece, text))) continue;
