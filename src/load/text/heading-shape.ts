@@ -1,7 +1,10 @@
 const maxHeadingLength = 160;
+/** Formulas have letters one by one, with the accents of TeX among them; scripts without capitals have words of one. */
+const word = /[\p{Lu}\p{Ll}\p{M}]{2}|\p{Lo}/u;
 
-/** Whether a text has the words of a heading: mostly letters, not too long, no item and no part of a sentence. */
+/** Whether a text has the words of a heading: mostly letters, not too long, no item, no formula and no part of a sentence. */
 export function looksLikeHeading(text: string): boolean {
-  if (text.length > maxHeadingLength || /[,;]$/.test(text) || /^[(•*]/.test(text)) return false;
+  if (text.length > maxHeadingLength || /[,;]$/.test(text) || /^[(•*]/.test(text) || !word.test(text))
+    return false;
   return (text.match(/\p{L}/gu)?.length ?? 0) >= Math.max(2, 0.4 * text.replace(/\s/g, '').length);
 }
