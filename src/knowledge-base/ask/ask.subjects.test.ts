@@ -45,23 +45,28 @@ describe('what a question asks about', () => {
 });
 
 describe('a question that names whose document it means', () => {
-  it('quotes the sentence, not the letterhead that alone has the name', async () => {
-    const letters = await openKnowledgeBase({ store: 'sqlite::memory:' });
-    await letters.addDocuments([
-      {
-        source:
-          'Ostmark Housing\nPO Box 12\nHull\n\nMs R. Bell\nFlat 4, Trinity House\nHull\n\nDear Ms Bell\n\nWORKS ON YOUR BUILDING\n\n' +
-          'The scaffolding goes up on 8 September and will stay for about eleven weeks. Please keep your windows shut.\n\nYours sincerely\nG. Nwosu',
-        sourceType: 'text',
-        uri: 'letter.txt',
-      },
-      { source: `# Minutes\n\n${filler}`, sourceType: 'text', uri: 'minutes.md' },
-    ]);
-    const { citations, answered } = await letters.ask('How long will the scaffolding at Trinity House stay?');
-    await letters.close();
-    expect(answered).toBe(true);
-    expect(citations[0]!.quote).toContain('eleven weeks');
-  });
+  it.each([false, true])(
+    'quotes no letterhead that alone has the name, versions kept: %s',
+    async (keepVersions) => {
+      const letters = await openKnowledgeBase({ store: 'sqlite::memory:', ingest: { keepVersions } });
+      await letters.addDocuments([
+        {
+          source:
+            'Ostmark Housing\nPO Box 12\nHull\n\nMs R. Bell\nFlat 4, Trinity House\nHull\n\nDear Ms Bell\n\nWORKS ON YOUR BUILDING\n\n' +
+            'The scaffolding goes up on 8 September and will stay for about eleven weeks. Please keep your windows shut.\n\nYours sincerely\nG. Nwosu',
+          sourceType: 'text',
+          uri: 'letter.txt',
+        },
+        { source: `# Minutes\n\n${filler}`, sourceType: 'text', uri: 'minutes.md' },
+      ]);
+      const { citations, answered } = await letters.ask(
+        'How long will the scaffolding at Trinity House stay?',
+      );
+      await letters.close();
+      expect(answered).toBe(true);
+      expect(citations[0]!.quote).toContain('eleven weeks');
+    },
+  );
 });
 
 describe('a question that says in small letters which document it means', () => {

@@ -210,15 +210,16 @@ export async function subjectsOf(
     );
     const values = [...new Set(documents.map(({ documentId }) => documentId))];
     const filter: FilterNode = { kind: 'in', field: 'documentId', values };
-    for (const { documentId, content } of await store.chunks(
-      collection,
-      values.map((id) => chunkIdOf(id, 0)),
-    ))
+    for (const { documentId, content } of await store.chunks(collection, documents.flatMap(firstChunkIds)))
       openings.set(keyOf({ collection, documentId }), content);
     const fronts = new Map(
       documents.map((one) => [one, frontOf(openings.get(keyOf(one)) ?? '', one.language)] as const),
     );
-    const told = words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
+    // Nothing has to be told where one document alone was found.
+    const told =
+      values.length === 1
+        ? []
+        : words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
     for (const name of new Set([...names, ...told])) {
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
@@ -228,7 +229,7 @@ export async function subjectsOf(
         isAbout(one, counts) || (hasOthers && beginning.has(one.documentId));
       const isOf = (one: Document): boolean =>
         (names.has(name) && isWhole(one)) ||
-        (beginning.has(one.documentId) && hasName(fronts.get(one)!, name));
+        (told.includes(name) && beginning.has(one.documentId) && hasName(fronts.get(one)!, name));
       for (const document of documents.filter(isOf)) {
         const key = keyOf(document);
         subjects.set(key, [...(subjects.get(key) ?? []), name]);
@@ -242,6 +243,12 @@ export async function subjectsOf(
 }
 
 const isFirstChunk = /#0+$/;
+
+/** Of its first chunk, with and without its version: the store knows one of them. */
+const firstChunkIds = ({ documentId, version }: Document): string[] => [
+  chunkIdOf(documentId, 0),
+  chunkIdOf(documentReference({ documentId, documentVersion: version }), 0),
+];
 
 /** How many of the chunks are of each document. */
 function countByDocument(hits: readonly { readonly chunkId: string }[]): Map<string, number> {
