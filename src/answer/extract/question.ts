@@ -360,12 +360,12 @@ function smallWords(language: string): ReadonlySet<string> {
   if (known !== undefined) return known;
   const { connecting: others, ...rest } = wordsOf(language).asking;
   const lists = [others, ...kinds.flatMap((kind) => (isOfContent(kind) ? [] : rest[kind]))];
-  const words = new Set(
+  const all =
     lists
       .join(' ')
       .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu),
-  );
+      .match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words = new Set(all.filter((word) => !namesPrice(word, language)));
   small.set(language, words);
   return words;
 }
