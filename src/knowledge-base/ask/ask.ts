@@ -32,7 +32,7 @@ import { redactionField } from '../../util/telemetry/operation.ts';
 import { contentWords, namesIn } from '../../answer/extract/question.ts';
 import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
-import { frontOf } from '../../text/structure/front.ts';
+import { frontOf } from './front.ts';
 import { hasName, partiesAsked, type Parties } from '../../text/structure/parties.ts';
 import type { StoreReads, StoreSearcher } from '../../store/store.ts';
 

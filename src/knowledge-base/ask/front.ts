@@ -1,4 +1,4 @@
-import { splitUnits } from './quotable-units.ts';
+import { splitUnits } from '../../text/structure/quotable-units.ts';
 
 /** What tells which document it is reaches no farther, in characters, and has no longer line. */
 const longest = 600;
