@@ -91,14 +91,6 @@ it('takes rows and lines whose name dots lead to the value, and no form to be fi
   expect(await count('Robberies .................  from 90 on')).toBe(1);
 });
 
-const ownOf = async (text: string) => (await measured('Is there a garage?', text, 'Flat'))('own');
-
-it('takes no choice of a form for said that was not made', async () => {
-  expect(await ownOf('Included: ☐ garage ☒ cellar')).toBe(0);
-  expect(await ownOf('Included: ☒ garage ☐ cellar')).toBeGreaterThan(0);
-  expect(await ownOf('Included: garage ☒ cellar ☐')).toBeGreaterThan(0);
-});
-
 it('asks no sentence for the words that name its document', async () => {
   const question = 'Under the Skelland Berthing Terms, what is the fee?';
   const sentence = 'The fee falls due in spring.';

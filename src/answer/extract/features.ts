@@ -128,7 +128,8 @@ export const featureAt = (name: FeatureName): number => place[name];
 const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
-/** Dots that lead from a cell to the next one; within a cell they lead to the page of an index. */
+/** Dots that lead from a name to its value; within a cell they lead to the page of an index. */
+const leader = /(?:\. ?){4,}\s*(?=(?:\p{L}+\s)?[\p{Sc}\p{N}(–—-])/gu;
 const leaderOfRow = /(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
@@ -184,7 +185,7 @@ function measure(
     tableHeads,
   });
   const texts = units.map(({ text }) => {
-    const said = withoutUnticked(text.replace(numberMarker, ''));
+    const said = text.replace(numberMarker, '');
     const own = works.length > 0 ? said.replaceAll(citedWorks, '') : said;
     return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
   });
@@ -409,21 +410,12 @@ function endsWithLabel(row: string, matcher: TermMatcher): boolean {
   return !terms.some(({ term, isName }) => isName && inLast.has(term));
 }
 
-const ticked = /[☑☒✓✔]|\[[xX✓]\]/u;
-/** A box without a tick, and what stands behind it up to the next box. */
-const unticked = /(?:☐|\[ ?\])[^☐☑☒✓✔[\]]*/gu;
-
-/** Without the choices of a form that were not made: `☐ yes ☒ no` says no. Boxes may stand behind what they are of. */
-const withoutUnticked = (text: string): string =>
-  ticked.test(text) && !/[☐☑☒✓✔\]]\s*\|?$/u.test(text) ? text.replaceAll(unticked, ' ') : text;
-
 /** `Delivery: .`, where nothing was filled in. */
 const unfilled = /[:：][\s.。．]+$/;
 
 function isBlank({ text }: Unit): boolean {
   if (unfilled.test(text)) return true;
-  const said = isTableRow(text) ? text.replaceAll(leaderOfRow, ' ') : cellsOf(text).join(' ');
-  return blank.test(text) && blank.test(said);
+  return blank.test(text) && blank.test(text.replaceAll(isTableRow(text) ? leaderOfRow : leader, ' '));
 }
 
 const isOnlyPictures = (text: string): boolean => {

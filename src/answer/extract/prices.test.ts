@@ -5,9 +5,9 @@ import { readQuestion } from './question.ts';
 
 const read = (question: string, language = 'en') => readQuestion(question, () => 1, language);
 
-/** Whether the first unit of a text has no sum for what a question asks for. */
+/** Whether the last unit of a text has no sum for what a question asks for. */
 const lacks = (question: string, text: string, language = 'en') =>
-  lacksPrice({ unit: splitUnits(text, { language })[0]!, question: read(question, language) });
+  lacksPrice({ unit: splitUnits(text, { language }).at(-1)!, question: read(question, language) });
 
 describe('a question for a price', () => {
   it.each([
@@ -33,6 +33,8 @@ describe('a question for a price', () => {
     'Which costs does the tenant bear?',
     'What does the firm use to reduce the inventory cost basis?',
     'How much water does the pump move?',
+    'How much notice must a tenant get who does not pay the rent?',
+    '¿Cuánto tiempo tiene el inquilino para pagar la renta?',
   ])('is none: %s', (question) => {
     expect(read(question).asksPrice).toBe(false);
   });
@@ -44,8 +46,13 @@ describe('a question for a price', () => {
     ['With the skewer it comes to €12.', false],
     ['The skewer is 12 dollars.', false],
     ['The skewer is free of charge.', false],
-    ['Skewer: 35', false],
-    ['| Skewer | 35 |', false],
+    ['The price of the skewer is half that of the pump.', false],
+    ['Skewer: 35', true],
+    ['Skewer: 2.50', false],
+    ['| Skewer | 18 kg | red |', true],
+    ['| Item | Price |\n| --- | --- |\n| Skewer | 35 |', false],
+    ['The skewer is Rs 250.', false],
+    ['For the skewer 3 % is added.', false],
   ])('is not answered without a sum: %s', (text, expected) => {
     expect(lacks('How much does the skewer cost?', text)).toBe(expected);
   });

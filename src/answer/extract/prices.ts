@@ -4,20 +4,22 @@ import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { Candidate } from './features.ts';
 
+/** `€`, `%`, `2.80`, `Rs 250`, `12 quid`: the currency of others is told by their number. */
+const sum =
+  /\p{Sc}|\p{Nd}\s?%|\p{Nd}[.,]\p{Nd}{2}(?![\p{Nd}.,])|(?<!\p{L})(?:Rs|kr|zł|Kč|Ft)(?!\p{L})|\p{Nd}\s(?:quid|pence|cents?|francs?|Franken|Rappen|pesos?|kronor|kroner)(?!\p{L})/u;
+
 /**
- * Whether a unit has no sum, and a price is asked for: a currency, what costs nothing, or a number beside a word for what is paid. What a row, or
- * the value behind a label, has of numbers may be a sum whose currency stands elsewhere.
+ * Whether a unit says of no sum, and a price is asked for: it has no currency, share or amount, and names nothing that is paid, or free. Of a row and a
+ * labelled line that may stand over it.
  */
 export function lacksPrice({
-  unit: { kind, text },
+  unit,
   question: { asksPrice, language },
 }: Pick<Candidate, 'unit' | 'question'>): boolean {
-  if (!asksPrice || kind === 'tableRow' || /\p{Nd}/u.test(labelled(text)?.value ?? '')) return false;
-  const [, prices, none] = wordsOf(language).asking.prices;
-  if (text.search(phrasePattern(none)) >= 0 || /\p{Sc}/u.test(text)) return false;
-  const sums = quantitiesOf(text, language).filter(({ unit }) => unit === undefined || isMoney(unit));
-  return (
-    sums.every(({ unit }) => unit === undefined) &&
-    (sums.length === 0 || text.search(phrasePattern(prices)) < 0)
-  );
+  if (!asksPrice) return false;
+  const isNamed = unit.kind === 'tableRow' || /\p{Nd}/u.test(labelled(unit.text)?.value ?? '');
+  const said = isNamed ? [...unit.context, ...unit.heads, unit.text].join('\n') : unit.text;
+  const [, ...words] = wordsOf(language).asking.prices;
+  if (sum.test(said) || said.search(phrasePattern(...words)) >= 0) return false;
+  return !quantitiesOf(said, language).some(({ unit: of }) => of !== undefined && isMoney(of));
 }

@@ -248,10 +248,13 @@ function askingPhrase(text: string, documents: string): Asking {
   };
 }
 
-/** `what does … cost`, or `how much` beside `rent`. */
-function asksPrice(text: string, { phrase }: Found, language: string): boolean {
-  const [amounts] = wordsOf(language).asking.prices;
-  return namesPrice(phrasesIn(amounts).includes(phrase) ? text : phrase, language);
+/** `what does … cost`, or `how much` and `rent`, with no other thing right behind: `how much notice`. */
+function asksPrice(text: string, { phrase, behind }: Found, language: string): boolean {
+  const { prices, connecting } = wordsOf(language).asking;
+  if (!phrasesIn(prices[0]).includes(phrase)) return namesPrice(phrase, language);
+  const next = /\p{L}+/u.exec(behind)?.[0];
+  const isOfOther = next !== undefined && !connecting.split(' ').includes(next.toLowerCase());
+  return isOfOther ? namesPrice(next, language) : namesPrice(text, language);
 }
 
 function namesPrice(text: string, language: string): boolean {

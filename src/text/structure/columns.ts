@@ -1,6 +1,5 @@
-/** Cells set apart by two spaces or more, as in plain text, or by dots that lead to the next one. */
-const cellGap =
-  /(?<=[^\s.!?:;,]) {2,}(?=\S)|(?<!\. ?)(?:\. ?){4,}(?:\s{2,}(?=[^\s.])|\s*(?=[\p{Sc}\p{N}(–—-]))/gu;
+/** Cells set apart by two spaces or more, as in plain text, or by dots that lead to a number or `from £72`. */
+const cellGap = /(?<=[^\s.!?:;,]) {2,}(?=\S)|(?<!\. ?)(?:\. ?){4,}\s*(?=(?:\p{L}+\s)?[\p{Sc}\p{N}(–—-])/gu;
 
 /** What stands in each cell of a line of plain text. */
 export const plainCells = (line: string): string[] => line.split(cellGap).map((cell) => cell.trim());

@@ -179,13 +179,10 @@ describe('splitUnits', () => {
     expect(units[2]?.heads).toContain('2025  2024');
   });
 
-  it('takes fields that stand beside one another each for itself', () => {
-    const text = 'Model       : PS-600          Page 1 of 1\nTested by   : N. Sheedy       Seen by: F. Daly';
-    expect(splitUnits(text).map(({ kind, text: said }) => [kind, said])).toEqual([
-      ['listItem', 'Model       : PS-600          Page 1 of 1'],
-      ['listItem', 'Tested by   : N. Sheedy'],
-      ['listItem', 'Seen by: F. Daly'],
-    ]);
+  it('takes lines of a form each for itself, and keeps fields that stand beside one another together', () => {
+    expect(kinds('Model       : PS-600\nTested by   : N. Sheedy')).toEqual(['listItem', 'listItem']);
+    const people = 'Seller: Mona Reis     Born: 1961\nBuyer: Karl Thoma     Born: 1979';
+    expect(splitUnits(people).map(({ text }) => text)).toEqual(people.split('\n'));
     expect(kinds('Revenue:   84,200   79,800\nCosts:   52,100   50,300')).toEqual(['tableRow', 'tableRow']);
   });
 
@@ -198,6 +195,9 @@ describe('splitUnits', () => {
     ]);
     const door = units.find(({ text }) => text.startsWith('Door'));
     expect(door).toMatchObject({ kind: 'tableRow', heads: ['Item   Price   Tax'] });
+    expect(kinds('Floor sanding   1,450.00\nVarnish   620.00\n-----\nTotal   2,070.00')).not.toContain(
+      'heading',
+    );
   });
 
   it('takes lines whose name dots lead to the value for rows', () => {

@@ -190,13 +190,15 @@ function isTitleAbove(first: string, second: string): boolean {
   return isNumberedTitle(first) && 2 * first.length <= second.length;
 }
 
+const hasAmount = (text: string): boolean =>
+  /\p{Nd}/u.test(text.replaceAll(/(?<!\p{Nd})(?:19|20)\p{Nd}{2}(?!\p{Nd})/gu, ''));
 const isRule = (text: string): boolean => /^[\s=─-]+$/.test(text) && /[=─-]{3}/.test(text);
 
-/** A few rows of plain text above a rule and other rows: what these are of. Rules stand above totals as well. */
+/** A row of words and years above a rule and other rows: what these are of. Rules stand above totals as well. */
 function isRuledHead(all: readonly (readonly PassageLine[])[], index: number): boolean {
   const [head, rule, below] = [all[index], all[index + 1], all[index + 2]];
   const areRows = [head, below].every((block) => block?.[0]!.isRow === true && !isTableRow(block[0].text));
-  const isFirst = !isRule(all[index - 1]?.[0]!.text ?? '') && (head?.length ?? 0) <= mostTitleLines;
+  const isFirst = !isRule(all[index - 1]?.[0]!.text ?? '') && head?.length === 1 && !hasAmount(head[0]!.text);
   return areRows && isFirst && rule?.length === 1 && isRule(rule[0]!.text);
 }
 
@@ -302,9 +304,7 @@ function unitsOf(parts: BlockParts): Unit[] {
     return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
   if (isRow) {
-    const fields = block.map(fieldsIn);
-    if (fields.includes(undefined)) return rowUnits(parts);
-    return fields.flatMap((line) => line!.map((one) => unit('listItem', one, place)));
+    return block.every(isField) ? block.map((line) => unit('listItem', line, place)) : rowUnits(parts);
   }
   const isSettings = block.length > 1 && block.every((line) => setting.test(line.text));
   if (isSettings || isForm(block.map((line) => line.text))) {
@@ -328,29 +328,13 @@ function unitsOf(parts: BlockParts): Unit[] {
   return [unit('heading', first, place), ...rest.map((sentence) => unit('sentence', sentence, below))];
 }
 
-/** What parts fields that stand beside one another in a line: a colon may stand apart from its label or its value. */
-const fieldGap = /(?<=[^\s:：]) {2,}(?=[^\s:：])/;
-/** A label with its value; what stands beside it and is no number goes on with it. */
+/** A label with its value, which a colon parts: `Name   : Wu`. */
 const field = /^[^:：]{1,80}[:：]\s+\S/u;
+/** Fields beside one another are a row: whose they are stands in the first. */
+const besideField = /(?<=[^\s:：]) {2,}(?=[^\s:：])/;
 
-/** The fields of a line of plain text, `Name: Wu   Born: 1990`; undefined where it is no such line. */
-function fieldsIn({ start, text }: Line): Line[] | undefined {
-  if (isTableRow(text)) return undefined;
-  const fields: Line[] = [];
-  let from = 0;
-  for (const part of text.split(new RegExp(`(${fieldGap.source})`, 'u'))) {
-    const end = from + part.length;
-    if (field.test(part) && saysValue(part))
-      fields.push({ start: start + from, end: start + end, text: part });
-    else if (part.trim() !== '') {
-      const last = fields.pop();
-      if (last === undefined || !/\p{L}/u.test(part)) return undefined;
-      fields.push({ ...last, end: start + end, text: text.slice(last.start - start, end) });
-    }
-    from = end;
-  }
-  return fields;
-}
+const isField = ({ text }: Line): boolean =>
+  !isTableRow(text) && field.test(text) && saysValue(text) && !besideField.test(text.trim());
 
 /** Whether a paragraph begins with a few words that end like a sentence and stand as a title before a longer one. */
 const isRunIn = (first: string, second: string): boolean =>

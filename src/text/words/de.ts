@@ -115,11 +115,11 @@ export const de: Words = {
     number:
       'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent|was kostet|was kosten|was kostete|was … kosten|wie teuer',
     measures:
-      '*alter|*betrag|*preis|*kosten|*gebühr|*gebühren|*satz|*rate|*quote|*anteil|*temperatur|*frequenz|*geschwindigkeit|*gewicht|*länge|*breite|*höhe|*tiefe|*dauer|*frist|*zeitraum|*druck|*spannung|*leistung|*wert|*zahl|*menge|*größe|*umsatz|*gewinn|*summe|*abstand|*entfernung|*grenze|*mehrheit|*fläche|*volumen|*strafe|*miete|*kaution|*lohn|*gehalt|*honorar|*beitrag|*budget|*entgelt|*vergütung|*tarif',
+      '*alter|*betrag|*preis|*kosten|*gebühr|*gebühren|*satz|*rate|*quote|*anteil|*temperatur|*frequenz|*geschwindigkeit|*gewicht|*länge|*breite|*höhe|*tiefe|*dauer|*frist|*zeitraum|*druck|*spannung|*leistung|*wert|*zahl|*menge|*größe|*umsatz|*gewinn|*summe|*abstand|*entfernung|*grenze|*mehrheit|*fläche|*volumen|*strafe|*miete|*kaution|*lohn|*honorar|*mitgliedsbeitrag|*budget|*entgelt|*vergütung',
     prices: [
       'wie viel|wieviel|wie hoch|wie groß|wie teuer',
-      'kostet|kosten|*kosten|*preis|*preise|*preises|*miete|*gebühr|*gebühren|*lohn|*gehalt|*honorar|*kaution|*beitrag|bezahl*|zahlt|gezahlt|verdient|verdienen|*budget|*entgelt|*vergütung|*tarif',
-      'kostenlos|kostenfrei|gratis|inklusive|inbegriffen|umsonst',
+      'kostet|kosten|*kosten|*preis|*preise|*preises|*miete|*gebühr|*gebühren|*lohn|gehalt|grundgehalt|jahresgehalt|monatsgehalt|*honorar|*kaution|mitgliedsbeitrag|jahresbeitrag|monatsbeitrag|beitragssatz|bezahl*|zahlt|gezahlt|verdient|verdienen|*budget|*entgelt|*vergütung|*tarif',
+      'kostenlos|frei|nichts|kostenfrei|gratis|inklusive|inbegriffen|umsonst',
     ],
     frequency:
       'wie oft|wie häufig|in welchen abständen|in welchem abstand|in welchem rhythmus|in welchem turnus|wie viele male|wie viele mal',

@@ -145,11 +145,11 @@ export const en: Words = {
     number:
       'how much|how long|how old|how far|how high|how tall|how large|how big|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what are the amounts|what were the amounts|what is the value|what was the value|what are the values|what were the values|what is the percentage|what is the population|what was the amount|what does … cost|what do … cost|what did … cost|what would … cost|what will … cost|what does … earn|what do … earn',
     measures:
-      'age|altitude|amount|angle|area|balance|bandwidth|budget|capacity|charge|charges|cost|costs|current|density|depth|diameter|discount|distance|dosage|dose|duration|efficiency|fee|fees|fine|frequency|height|income|interest|length|limit|majority|mass|maximum|minimum|number|penalty|percentage|period|population|power|premium|pressure|price|profit|proportion|quantity|quorum|rate|ratio|rent|resistance|revenue|salary|score|share|size|speed|sum|temperature|thickness|threshold|total|turnover|value|velocity|voltage|volume|wage|weight|width|yield|deposit',
+      'age|altitude|amount|angle|area|balance|bandwidth|budget|capacity|charge|charges|cost|costs|current|density|depth|diameter|discount|distance|dosage|dose|duration|efficiency|fee|fees|fine|frequency|height|income|interest|length|limit|majority|mass|maximum|minimum|number|penalty|percentage|period|population|power|premium|pressure|price|profit|proportion|quantity|quorum|rate|ratio|rent|resistance|revenue|salary|score|share|size|speed|sum|temperature|thickness|threshold|total|turnover|value|velocity|voltage|volume|wage|weight|width|yield',
     prices: [
       'how much|how high|how large|how expensive|what amount|what was the amount|what is the amount',
-      'cost|costs|costing|price|prices|priced|fee|fees|rent|rents|salary|salaries|wage|wages|budget|pay|pays|is paid|are paid|was paid|were paid|be paid|paid for|earn|earns|earned|deposit|penalty|penalties|owe|owes|charge for',
-      'free|no charge|included|gratis|complimentary',
+      'cost|costs|costing|price|prices|priced|fee|fees|rent|rents|salary|salaries|wage|wages|budget|pay|pays|is paid|are paid|was paid|were paid|be paid|paid for|earn|earns|earned|deposit|owe|owes|charge for|tariff|tariffs',
+      'free|no charge|nothing|without charge|included|gratis|complimentary',
     ],
     frequency:
       'how often|how frequently|at what intervals|at what interval|how regularly|how many times a|how many times per|how many times each|how many times every',

@@ -103,11 +103,11 @@ export const es: Words = {
     place: 'dónde|en qué ciudad|en qué país|qué ciudad|qué país|de dónde|adónde',
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
     measures:
-      'precio|coste|costo|tasa|importe|edad|peso|longitud|anchura|altura|profundidad|duración|plazo|velocidad|temperatura|frecuencia|presión|tensión|potencia|valor|número|cantidad|tamaño|superficie|población|porcentaje|límite|distancia|ingreso|ingresos|beneficio|salario|multa|volumen|período|periodo|mayoría|tarifa|alquiler|renta|sueldo|honorarios|cuota|fianza|presupuesto',
+      'precio|coste|costo|tasa|importe|edad|peso|longitud|anchura|altura|profundidad|duración|plazo|velocidad|temperatura|frecuencia|presión|tensión|potencia|valor|número|cantidad|tamaño|superficie|población|porcentaje|límite|distancia|ingreso|ingresos|beneficio|salario|multa|volumen|período|periodo|mayoría|tarifa|alquiler|renta|sueldo|honorarios|fianza|presupuesto',
     prices: [
       'cuánto|cuánta|qué cantidad|cuál es la cantidad',
-      'cuesta|cuestan|costar|costó|costaría|coste|costo|costos|costes|precio|precios|tarifa|tarifas|alquiler|renta|salario|sueldo|honorarios|cuota|fianza|presupuesto|paga|pagan|pagar|pagó|gana|ganan|cobra|cobran|multa|importe',
-      'gratis|gratuito|gratuita|incluido|incluida|sin coste',
+      'cuesta|cuestan|costar|costó|costaría|coste|costo|costos|costes|precio|precios|tarifa|tarifas|alquiler|renta|salario|sueldo|honorarios|fianza|presupuesto|paga|pagan|pagar|pagó|cobra|cobran|multa|importe',
+      'gratis|nada|gratuito|gratuita|incluido|incluida|sin coste',
     ],
     frequency:
       'con qué frecuencia|cada cuánto|cada cuánto tiempo|cuántas veces al|cuántas veces por|cuántas veces a la|cuál es la frecuencia',

@@ -109,8 +109,8 @@ export const fr: Words = {
       'taux|prix|montant|coût|coûts|âge|poids|longueur|largeur|hauteur|profondeur|durée|délai|vitesse|température|fréquence|pression|tension|puissance|valeur|nombre|quantité|taille|superficie|population|pourcentage|part|seuil|limite|distance|revenu|bénéfice|salaire|amende|volume|majorité|tarif|loyer|frais|honoraires|redevance|cotisation|budget|indemnité',
     prices: [
       'combien|à combien|quel montant',
-      'coûte|coûtent|coûter|coûté|coûtait|coût|coûts|prix|tarif|tarifs|loyer|loyers|salaire|frais|honoraires|redevance|cotisation|caution|budget|payer|paie|paye|paient|payé|gagne|gagnent|indemnité|amende',
-      'gratuit|gratuite|gratuits|gratuitement|offert|inclus|compris',
+      'coûte|coûtent|coûter|coûté|coûtait|coût|coûts|prix|tarif|tarifs|loyer|loyers|salaire|frais|honoraires|redevance|cotisation|caution|budget|payer|paie|paye|paient|payé|indemnité|amende',
+      'gratuit|rien|gratuite|gratuits|gratuitement|offert|inclus|compris',
     ],
     frequency:
       'à quelle fréquence|avec quelle fréquence|tous les combien|combien de fois par|quelle est la fréquence',

@@ -113,8 +113,8 @@ export const it: Words = {
       'prezzo|prezzi|costo|costi|tasso|tassi|aliquota|importo|importi|ammontare|età|peso|lunghezza|larghezza|altezza|profondità|durata|periodo|velocità|temperatura|frequenza|pressione|tensione|potenza|valore|numero|quantità|dimensione|superficie|area|popolazione|percentuale|quota|soglia|limite|distanza|reddito|ricavo|ricavi|fatturato|utile|salario|stipendio|canone|tariffa|sanzione|multa|volume|maggioranza|quorum|capacità|capienza|compenso|indennità|budget|punteggio|massimo|minimo',
     prices: [
       'quanto|quanta|a quanto|quale importo',
-      'costa|costano|costare|costo|costi|prezzo|prezzi|tariffa|tariffe|canone|affitto|stipendio|salario|onorario|compenso|cauzione|budget|paga|pagano|pagare|guadagna|multa|importo',
-      'gratis|gratuito|gratuita|incluso|inclusa|compreso',
+      'costa|costano|costare|costo|costi|prezzo|prezzi|tariffa|tariffe|canone|affitto|stipendio|salario|onorario|compenso|cauzione|budget|paga|pagano|pagare|multa|importo',
+      'gratis|nulla|niente|gratuito|gratuita|incluso|inclusa|compreso',
     ],
     frequency:
       'con che frequenza|con quale frequenza|ogni quanto|ogni quanto tempo|ogni quanti|ogni quante|quante volte al|quante volte all|quante volte alla|quante volte a|quante volte per|qual è la frequenza|quanto spesso',

@@ -131,7 +131,7 @@ export const nl: Words = {
     prices: [
       'hoeveel|hoe duur|hoe hoog|hoe groot|welk bedrag',
       'kost|kosten|*kosten|*prijs|*prijzen|*tarief|*tarieven|*huur|*salaris|*loon|*vergoeding|*contributie|*borg|*waarborgsom|*budget|*boete|betaalt|betalen|betaald|verdient|verdienen',
-      'gratis|kosteloos|inbegrepen|inclusief',
+      'gratis|niets|kosteloos|inbegrepen|inclusief',
     ],
     frequency:
       'hoe vaak|hoe dikwijls|hoe frequent|hoe regelmatig|met welke frequentie|met welke regelmaat|om de hoeveel|hoeveel keer per|hoeveel keren per|hoeveel maal per|hoeveel keer in het|hoeveel maal in het',

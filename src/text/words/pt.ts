@@ -119,8 +119,8 @@ export const pt: Words = {
       'preço|preços|custo|custos|taxa|taxas|alíquota|importância|montante|quantia|idade|peso|comprimento|largura|altura|profundidade|duração|prazo|período|velocidade|temperatura|frequência|pressão|tensão|potência|valor|valores|número|quantidade|tamanho|superfície|área|população|percentagem|porcentagem|percentual|limite|distância|receita|receitas|rendimento|lucro|salário|multa|coima|indenização|indemnização|remuneração|volume|maioria|quórum|tarifa|propina|quota|cota|mensalidade|anuidade|orçamento|capacidade|máximo|mínimo',
     prices: [
       'quanto|quanta|a quanto|que quantia|qual quantia|que montante|qual montante',
-      'custa|custam|custar|custou|custo|custos|preço|preços|tarifa|tarifas|aluguel|aluguer|renda|salário|honorários|mensalidade|propina|caução|orçamento|paga|pagam|pagar|ganha|multa|remuneração',
-      'grátis|gratuito|gratuita|incluído|incluída|sem custo',
+      'custa|custam|custar|custou|custo|custos|preço|preços|tarifa|tarifas|aluguel|aluguer|renda|salário|honorários|mensalidade|propina|caução|orçamento|paga|pagam|pagar|multa|remuneração',
+      'grátis|nada|gratuito|gratuita|incluído|incluída|sem custo',
     ],
     frequency:
       'com que frequência|com qual frequência|de quanto em quanto tempo|a cada quanto tempo|de quantos em quantos|de quantas em quantas|quantas vezes por|quantas vezes ao|quantas vezes a|quantas vezes à|qual a frequência|qual é a frequência|com que periodicidade',
