@@ -123,6 +123,14 @@ describe('pptx', () => {
     ]);
   });
 
+  it('keeps sentences below the title of an opening slide as text', async () => {
+    const below = shape(['We open two shops.', 'We hire five drivers.'], {
+      placeholder: 'type="subTitle" idx="1"',
+    });
+    const { blocks } = await read(deckOf([{ shapes: title('Strategy') + below, layout: 'title' }]));
+    expect(blocks.filter(({ kind }) => kind === 'heading')).toHaveLength(1);
+  });
+
   it('gives every word the rectangle of its shape', async () => {
     const deck = await readSlide(shape(['two words'], { at: [10, 20, 100, 50] }));
     expect(wordsOn(deck)).toEqual([

@@ -7,6 +7,9 @@ it.each([
   ['概要', true],
   ['σˆ n', false],
   ['Z t 1', false],
+  ['Q & A', true],
+  ['U.S.', true],
+  ['Y2K', true],
   ['e l s e', false],
 ])('tells of %s whether it has the words of a heading', (text, looks) => {
   expect(looksLikeHeading(text)).toBe(looks);

@@ -1,6 +1,6 @@
 const maxHeadingLength = 160;
-/** Formulas have letters one by one, with the accents of TeX among them; scripts without capitals have words of one. */
-const word = /[\p{Lu}\p{Ll}\p{M}]{2}|\p{Lo}/u;
+/** Formulas have letters one by one, with the accents of TeX among them; scripts without capitals have words of one, and `Q & A` and `U.S.` are words. */
+const word = /[\p{Lu}\p{Ll}\p{M}]{2}|\p{Lo}|^\p{Lu}(?:\s?[&./–]\s?\p{Lu})+\.?$|^\p{Lu}\p{Nd}\p{Lu}$/u;
 
 /** Whether a text has the words of a heading: mostly letters, not too long, no item, no formula and no part of a sentence. */
 export function looksLikeHeading(text: string): boolean {

@@ -39,13 +39,19 @@ export async function readSlide(parts: Parts, part: string): Promise<Slide | und
   };
 }
 
+/** Characters. */
+const mostOfSubtitle = 100;
+
 /** Whether a layout is made for the first slide of a deck or of a section. */
 const isOpening = (layout: XmlElement | undefined): boolean =>
   /^(?:title|secHead)$/.test(layout?.attributes.type ?? '');
 
-/** What a deck is about often stands below its title: whose review it is, of which place. */
-const isSubtitle = ({ type }: Placeholder, layout: XmlElement | undefined): boolean =>
-  type === 'subTitle' && isOpening(layout);
+/** What a deck is about often stands below its title, in few words that are no sentence: whose review it is, of which place. */
+const isSubtitle = ({ type }: Placeholder, body: XmlElement, layout: XmlElement | undefined): boolean =>
+  type === 'subTitle' && isOpening(layout) && isBrief(plainText(body));
+
+const isBrief = (text: string): boolean =>
+  text.length <= mostOfSubtitle && !/[.!?。！？؟:：]$|^(?:[-•*]|\p{Nd}+[.)])\s/mu.test(text);
 
 const isTitlePiece = ({ kind }: SlidePiece): boolean => kind === 'title';
 
@@ -84,7 +90,7 @@ class SlideReader {
     const { layout, master } = this.#around;
     const inherited = placeholder ? inheritedFrom(placeholder, layout, master) : [];
     const box = this.#boxOfShape(shape, inherited, frame);
-    if (placeholder && (isTitle(placeholder) || isSubtitle(placeholder, layout))) {
+    if (placeholder && (isTitle(placeholder) || isSubtitle(placeholder, body, layout))) {
       const text = plainText(body).replaceAll('\n', ' ');
       if (text !== '') this.pieces.push({ kind: isTitle(placeholder) ? 'title' : 'subtitle', text, box });
       return;
