@@ -84,7 +84,7 @@ it.skipIf(!hasTerminals)('says on a terminal for whom one waits, until the first
   server.reply({ ...reply, afterMs: 2500 });
   const cleared = String.raw`\r\u001b\[2K`;
   const waited = new RegExp(
-    `Waiting for openai-compatible:tiny … 1 s${cleared}.* … [2-9] s${cleared}The tenant`,
+    `Waiting for openai-compatible:tiny … [1-9] s${cleared}.* … [2-9] s${cleared}The tenant`,
     's',
   );
   const shownBy = (...args: string[]) => runOnTerminal([...args, ...model], options());
