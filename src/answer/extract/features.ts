@@ -129,8 +129,8 @@ const surroundingTerms = 80;
 /** A form to be filled in, or a signature. */
 const blank = /_{4}|(?:_ ){4}|…{3}|(?:\. ?){8}|^\s*\/s\/ /;
 /** Dots that lead from a name to its value; within a cell they lead to the page of an index. */
-const leader = /(?:\. ?){4,}\s*(?=(?:\p{L}+\s)?[\p{Sc}\p{N}(–—-])/gu;
-const leaderOfRow = /(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
+const leader = /(?<!\. ?)(?:\. ?){4,}\s*(?=(?:\p{L}+\s)?[\p{Sc}\p{N}(–—-])/gu;
+const leaderOfRow = /(?<!\. ?)(?:\. ?){4,}\s*\|\s*(?=[\p{Sc}\p{N}(–—-])/gu;
 /** A picture in Markdown. */
 const picture = /!\[[^\]\n]*\]\([^)\n]*\)/g;
 /** A question, such as one that stands over its answer, answers none. */
