@@ -60,6 +60,15 @@ describe('excerptOf', () => {
     expect(pieces).toEqual(['## Hours', 'The yard opens at six.']);
   });
 
+  it('cuts what follows where it does not fit, so that a heading is not alone', () => {
+    const { pieces } = excerpt(
+      '1. Hours\n\nThe yard opens at six on working days and at eight on all others.',
+      { hour: 1 },
+      { maxChars: 60 },
+    );
+    expect(pieces).toEqual(['1. Hours', 'The yard opens at six on working days and at eight']);
+  });
+
   it('gives the beginning where no word matches', () => {
     expect(excerpt(content, { moon: 3 }, { maxChars: 45 })).toEqual({
       pieces: ['The yard opens at six. Pumps are washed on'],

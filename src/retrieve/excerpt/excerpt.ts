@@ -131,9 +131,11 @@ function chooseSentences(sentences: readonly Sentence[], { weights, maxChars }: 
   }
   const best = chosen[0]?.sentence;
   for (const sentence of best ? sentences.slice(sentences.indexOf(best) + 1) : []) {
-    left -= sentence.end - sentence.start;
-    if (left < 0 || chosen.some((one) => one.sentence === sentence)) break;
-    chosen.push({ sentence, room: maxChars });
+    const length = sentence.end - sentence.start;
+    const isRoom = left >= Math.min(length, shortestPiece);
+    if (!isRoom || chosen.some((one) => one.sentence === sentence)) break;
+    chosen.push({ sentence: { ...sentence, words: [] }, room: left }); // without words it is cut at its end
+    left -= length;
   }
   return chosen;
 }
