@@ -41,6 +41,8 @@ describe.skipIf(missingBrowser)(`the page with keys ${missingBrowser}`, () => {
     await page.goto(`${server.url}/?q=Which+law+governs+the+agreement%3F&cite=1.1`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    const { width } = (await page.getByRole('checkbox').boundingBox())!;
+    expect(width).toBeLessThan(30); // a box of the whole width would push its words aside
     await page
       .getByLabel('Key')
       .first()
