@@ -83,6 +83,17 @@ describe('POST /v1/documents', () => {
     expect(total).toBe(1);
   });
 
+  it('takes a name for the same whether its accents are signs of their own or not', async () => {
+    await using other = await startServer();
+    for (const accents of ['NFD', 'NFC'] as const) {
+      const body = new FormData();
+      body.append('files', new Blob([`Written in ${accents}.`]), 'café.txt'.normalize(accents));
+      const job = await ended(await upload(body, {}, other), other);
+      expect(job).toMatchObject({ documentsStored: 1, sources: [{ source: 'upload:café.txt' }] });
+    }
+    expect(await other.kb.documents()).toHaveLength(1);
+  });
+
   it('adds all files of an upload, also where two are called the same', async () => {
     await using other = await startServer();
     const body = new FormData();

@@ -169,10 +169,14 @@ const tooLarge = (detail: string, limit: string) =>
 
 /**
  * What the client calls a file, without what commands a terminal or ends a header: with the folders that it names from one of its own
- * on, `contracts/Acme/MSA.pdf`, else the last part alone.
+ * on, `contracts/Acme/MSA.pdf`, else the last part alone. macOS writes é as two characters and others as one: it is one here, so that
+ * the same name replaces the same file.
  */
 function plainName(given = ''): string {
-  const parts = given.replaceAll(/[\p{Cc}\p{Cs}#?]/gu, '_').split(/[/\\]/);
+  const parts = given
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cs}#?]/gu, '_')
+    .split(/[/\\]/);
   const names = parts.map((part) => part.trim().slice(0, 200));
   if (names.length <= mostFolders && names.every(isPlain)) return names.join('/');
   const last = names.at(-1)!;
