@@ -26,7 +26,7 @@ const ownFields = [
 
 /**
  * The fields that filters of a search may use, with values that the documents have which the caller's filter allows: no
- * one learns of others. Of the values that the user says of a field, somebody in a scope is told those that are there. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
+ * one learns of others: `one of` names all that there are, `such as` some, also where there are more documents than are looked at. Of the values that the user says of a field, somebody in a scope is told those that are there. What the user says of a field goes first, and fields whose type is said are there whether documents have them or not.
  */
 export async function describeFields(
   store: StoreReads,
@@ -68,7 +68,7 @@ export async function describeFields(
       ? `one of ${shown(allowed)}`
       : first === undefined
         ? ''
-        : describeValues(values, type);
+        : describeValues(values, type, { areAll: long.length === 0 });
     const words = [description, shownValues].filter(Boolean).join('; ');
     return [{ name, type, description: words, ...(allowed && { values: allowed }) }];
   });
@@ -131,13 +131,15 @@ function valuesOf(document: Document, name: string): (string | number | boolean)
 function describeValues(
   values: readonly (string | number | boolean)[],
   type: FieldDescription['type'],
+  { areAll }: { readonly areAll: boolean },
 ): string {
   if (type === 'number' || type === 'date') {
     const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    return `from ${sorted[0]} to ${sorted.at(-1)}`;
+    return areAll ? `from ${sorted[0]} to ${sorted.at(-1)}` : `such as ${sorted[0]} and ${sorted.at(-1)}`;
   }
   const distinct = [...new Set(values)];
-  return `${distinct.length > mostValues ? 'such as' : 'one of'} ${shown(distinct.slice(0, mostValues))}`;
+  const isWhole = areAll && distinct.length <= mostValues;
+  return `${isWhole ? 'one of' : 'such as'} ${shown(distinct.slice(0, mostValues))}`;
 }
 
 const shown = (values: readonly (string | number | boolean)[]) =>
