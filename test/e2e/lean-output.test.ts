@@ -122,6 +122,14 @@ describe('with --json', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(message));
   });
 
+  it('an option before the command is told where it belongs', async () => {
+    const { code, stderr } = await pincite('--store', 'sqlite:./s', 'list', '--json');
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({
+      error: { message: "Unknown option '--store'", hint: expect.stringContaining('after the command') },
+    });
+  });
+
   it('a page, a place on it and the text are JSON', async () => {
     const [{ id } = { id: '' }] = JSON.parse(
       await printed('list', '--where', '{"format": "pdf"}', '--json'),

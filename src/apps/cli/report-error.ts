@@ -36,7 +36,12 @@ function wrongUsage({ message, code }: CommanderError): ConfigError {
   const guessed = said.lastIndexOf('\n(Did you mean ');
   const what = guessed === -1 ? said : said.slice(0, guessed);
   const isValue = code === 'commander.invalidArgument'; // of which it is said what it must be
-  const usual = isValue ? undefined : 'Run it with --help for examples.';
+  const isTooEarly = code === 'commander.unknownOption' && process.argv[2]?.startsWith('-');
+  const usual = isTooEarly
+    ? 'Options come after the command: pincite ask "…" --store sqlite:./folder'
+    : isValue
+      ? undefined
+      : 'Run it with --help for examples.';
   return new ConfigError(what.charAt(0).toUpperCase() + what.slice(1), {
     hint: guessed === -1 ? usual : said.slice(guessed + 2, -1),
   });
