@@ -122,6 +122,13 @@ describe('with --json', () => {
     expect(error).toHaveProperty('message', expect.stringContaining(message));
   });
 
+  it('a key alone is on the standard output, so that scripts can keep it', async () => {
+    const { stdout, stderr } = await pincite('keys', 'add', '--name', 'a');
+    expect(stdout).toMatch(/^pincite_\w{12}_[\w-]+\n$/);
+    expect(stderr).toContain('It is not shown again');
+    await pincite('keys', 'revoke', /_(\w{12})_/.exec(stdout)![1]!);
+  });
+
   it('an option before the command is told where it belongs', async () => {
     const { code, stderr } = await pincite('--store', 'sqlite:./s', 'list', '--json');
     expect(code).toBe(2);

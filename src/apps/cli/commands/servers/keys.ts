@@ -9,6 +9,7 @@ import {
   createStoreCommand,
   printJson,
   printLines,
+  printNotes,
   resolveConfig,
   type SessionOptions,
 } from '../../session.ts';
@@ -76,7 +77,10 @@ async function add({ name, tenant, access, admin, only, where, days, ...options 
     throw error.code === undefined || error.syscall === undefined ? error : unwritable(keys.path, error);
   });
   if (options.json) return printJson({ ...made.key, secret: made.secret });
-  printLines([made.secret, `Key ${made.key.id} in ${keys.path}. It is not shown again.`]);
+  printLines([made.secret]);
+  printNotes([
+    `Key ${made.key.id} in ${keys.path}. It is not shown again. While there are keys, pincite serve asks for one.`,
+  ]);
 }
 
 async function list(options: SessionOptions): Promise<void> {
