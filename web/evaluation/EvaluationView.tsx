@@ -28,9 +28,13 @@ const sampleSize = 5;
 async function sampleOf(collection: string): Promise<string> {
   const query = queryOf({ limit: sampleSize, collection: unlessUsual(collection) });
   const { documents } = await ask<DocumentList>(`/v1/documents${query}`);
-  const lines = documents.map(
-    ({ id, title }) => `  ${JSON.stringify({ query: title, relevantDocuments: [id] })}`,
-  );
+  const queries = new Map<string, { query: string; relevantDocuments: string[] }>();
+  for (const { id, title } of documents) {
+    const same = queries.get(title.toLowerCase()); // agreements are often called the same, and no query stands twice
+    if (same !== undefined) same.relevantDocuments.push(id);
+    else queries.set(title.toLowerCase(), { query: title, relevantDocuments: [id] });
+  }
+  const lines = [...queries.values()].map((one) => `  ${JSON.stringify(one)}`);
   return `[\n${lines.join(',\n')}\n]`;
 }
 

@@ -729,6 +729,19 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect((await saved).suggestedFilename()).toBe('queries.html');
   });
 
+  it('drafts one query for documents that are called the same', async () => {
+    const titles = ['LEASE', 'Lease', 'Manual'];
+    const documents = titles.map((title, index) => ({ id: `d${index}`, title }));
+    await page.route('**/v1/documents?*', (route) => route.fulfill({ json: { documents, total: 3 } }));
+    await goTo('/evaluation');
+    const field = page.locator('textarea.code', { hasText: 'relevantDocuments' });
+    expect(JSON.parse(await field.inputValue())).toEqual([
+      { query: 'LEASE', relevantDocuments: ['d0', 'd1'] },
+      { query: 'Manual', relevantDocuments: ['d2'] },
+    ]);
+    await page.unroute('**/v1/documents?*');
+  });
+
   it('has no fault that axe finds, and fits each width, in light and in dark', async () => {
     const { documents } = (await (await fetch(`${server.url}/v1/documents?limit=1`)).json()) as {
       documents: { id: string }[];

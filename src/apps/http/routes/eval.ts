@@ -80,6 +80,10 @@ interface Run {
   result?: EvaluationResult;
 }
 
+/** A query a line from the second on, as the page has them: problems name lines. */
+const querySet = (about: object, queries: readonly object[]): string =>
+  `${JSON.stringify(about).slice(0, -1)},"queries":[\n${queries.map((query) => JSON.stringify(query)).join(',\n')}\n]}`;
+
 const params = z.object({ id: z.uuid().meta({ param: { name: 'id', in: 'path' } }) });
 
 /** @param stopping ends what is running. */
@@ -115,7 +119,7 @@ export function evalRoutes(api: Api, stopping: AbortSignal): void {
       if (own.some(({ description }) => description.state === 'running')) {
         throw new HttpProblem(429, 'An evaluation is running already', { headers: { 'Retry-After': '10' } });
       }
-      const dataset = await parseYamlQueries(JSON.stringify({ name, collection, queries }), 'queries');
+      const dataset = await parseYamlQueries(querySet({ name, collection }, queries), 'queries');
       const checked = configurations?.map((one) => ({
         name: one.name,
         retrieve: (one.retrieve ?? {}) as RetrieveOptions, // the library says what is wrong
