@@ -81,6 +81,9 @@ export interface ProblemAnswer {
   readonly isUnexpected: boolean;
 }
 
+/** Where the manual lies on this machine is of no use elsewhere. */
+const ownManual = /\S*[/\\]docs[/\\](?=[\w-]+\.md\b)/g;
+
 /** What the caller is told of an error: of an unexpected one, that there was one. */
 export function problemOf(error: unknown, requestId?: string): ProblemAnswer {
   const known = asKnown(error);
@@ -92,7 +95,9 @@ export function problemOf(error: unknown, requestId?: string): ProblemAnswer {
     status,
     detail: known?.message ?? 'Something went wrong in the server',
     code: known?.code ?? 'UNEXPECTED',
-    hint: known ? known.hint : 'The log of the server says more, under this requestId.',
+    hint: known
+      ? known.hint?.replaceAll(ownManual, 'docs/')
+      : 'The log of the server says more, under this requestId.',
     problems: Array.isArray(problems) ? problems.map(String) : undefined,
     position: typeof position === 'string' ? position : undefined,
     requestId,

@@ -340,6 +340,11 @@ describe('/v1/eval', () => {
       status: 400,
       code: 'CONFIG',
     });
+    const twice = [...'xyx'].map((query) => ({ query, relevantDocuments: ['policy'] }));
+    expect(await json(await server.ask('/v1/eval', { json: { queries: twice } }))).toMatchObject({
+      detail: expect.stringMatching(/^queries:4:\d+: this query stands on line 2 already$/),
+      hint: 'docs/evaluation.md shows the keys of a query set.', // not where it lies on the server
+    });
     const unknown = [{ query: 'x', relevantDocuments: ['none'] }];
     const { id } = (await json(await server.ask('/v1/eval', { json: { queries: unknown } }))) as never as {
       id: string;
