@@ -94,6 +94,14 @@ describe('POST /v1/documents', () => {
     expect(await other.kb.documents()).toHaveLength(1);
   });
 
+  it('cuts a long name before its ending, which says how it is read', async () => {
+    await using other = await startServer();
+    const body = new FormData();
+    body.append('files', new Blob(['# Lease\n\nIt ends in May.']), `${'long '.repeat(50)}name.md`);
+    await ended(await upload(body, {}, other), other);
+    expect(await other.kb.documents()).toMatchObject([{ title: 'Lease', format: 'markdown' }]);
+  });
+
   it('adds all files of an upload, also where two are called the same', async () => {
     await using other = await startServer();
     const body = new FormData();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { copyFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
@@ -19,6 +19,9 @@ export interface UploadLimits {
 const mostFiles = 1000;
 /** A path of more parts is cut to its last one. */
 const mostFolders = 12;
+/** Characters of a name. */
+const mostOfName = 200;
+const longestEnding = 20;
 
 interface UploadedFile {
   /** What the client calls it, also with folders of its own: never a path of the server. */
@@ -177,10 +180,18 @@ function plainName(given = ''): string {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cs}#?]/gu, '_')
     .split(/[/\\]/);
-  const names = parts.map((part) => part.trim().slice(0, 200));
+  const names = parts.map((part) => shortened(part.trim()));
   if (names.length <= mostFolders && names.every(isPlain)) return names.join('/');
   const last = names.at(-1)!;
   return isPlain(last) ? last : 'document';
+}
+
+/** Without the end of a long name, but with its ending, which tells Markdown and code from plain text. */
+function shortened(name: string): string {
+  const characters = [...name];
+  if (characters.length <= mostOfName) return name;
+  const ending = extname(name).length <= longestEnding ? extname(name) : '';
+  return characters.slice(0, mostOfName - ending.length).join('') + ending;
 }
 
 /** No `..`, and no drive. */
