@@ -60,6 +60,12 @@ describe('mendParagraphs', () => {
     ]);
   });
 
+  it('leaves a page of tables and figures between the pages that it is between', () => {
+    const table = piece('Cash 12', 80, { page: 1, kind: 'table' });
+    const rest = piece('threshold in the last quarter.', 100, { page: 2 });
+    expect(mended([first, table, rest])).toEqual([first, table, rest].map(({ rows }) => rowText(rows[0]!)));
+  });
+
   describe('behind a full line', () => {
     const compact = text(
       ['and in the end all of them', 'met by the river and signed', 'in the city of Red'],

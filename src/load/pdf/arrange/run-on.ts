@@ -74,13 +74,14 @@ export function mendParagraphs(pieces: readonly Piece[]): Piece[] {
   return mended;
 }
 
-/** Index of the piece that goes on with this one, where other pieces lie between them. */
+/** Index of the piece that goes on with this one, on this page or the next, where other pieces lie between them. */
 function continuationOf(pieces: readonly Piece[], index: number): number | undefined {
   const piece = pieces[index]!;
   for (let next = index + 1; next < Math.min(pieces.length, index + maxBetween); next++) {
     const candidate = pieces[next]!;
+    if (candidate.page > piece.page + 1) return undefined; // a page between has its place there
     if (isContinuation(piece, candidate)) return next === index + 1 ? undefined : next;
-    if (!mayFloat(candidate, piece) || candidate.page > piece.page + 1) return undefined;
+    if (!mayFloat(candidate, piece)) return undefined;
   }
   return undefined;
 }
