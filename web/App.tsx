@@ -3,12 +3,14 @@ import { isKeyWanted, key, signOut } from './api.ts';
 import { AskView } from './ask/AskView.tsx';
 import { forgetAll } from './ask/conversations.ts';
 import { EvaluationView } from './evaluation/EvaluationView.tsx';
+import { isOver } from './library/drops.ts';
 import { LibraryView } from './library/LibraryView.tsx';
 import { forgetJobs } from './library/jobs.ts';
 import { forgetCollections } from './parts/collections.ts';
 import { said, say } from './parts/says.ts';
 import { isDark, toggleScheme } from './parts/scheme.ts';
 import { SignIn } from './parts/SignIn.tsx';
+import { useMayWrite } from './parts/use-may-write.ts';
 import { DocumentView } from './reader/DocumentView.tsx';
 import { address, navigate } from './route.ts';
 import { SearchView } from './search/SearchView.tsx';
@@ -70,11 +72,17 @@ export function App() {
         </div>
       </header>
       {isKeyWanted.value ? <SignIn /> : <View path={pathname} key={key.value} />}
+      {isOver.value && pathname !== '/library' && <DropHint />}
       <div class="unseen" role="status" aria-live="polite">
         {said}
       </div>
     </>
   );
+}
+
+/** Over views without a field for files, which takes them too. */
+function DropHint() {
+  return useMayWrite() ? <p class="drop-hint">Drop to add to the library</p> : null;
 }
 
 function View({ path }: { path: string }) {

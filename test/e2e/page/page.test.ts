@@ -533,8 +533,13 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.evaluate(`(() => {
       const data = new DataTransfer();
       for (const { name, text } of ${JSON.stringify(files)}) data.items.add(new File([Uint8Array.from(atob(text), (one) => one.charCodeAt(0))], name));
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+      globalThis.dragged = (type) => document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+      dragged('dragover');
     })()`);
+    await page.getByText('Drop to add to the library').waitFor();
+    await page.evaluate("dragged('dragleave')");
+    await page.getByText('Drop to add to the library').waitFor({ state: 'detached' });
+    await page.evaluate("dragged('drop')");
     await page.getByText('Sending 2 files…').waitFor(); // whatever view they were dropped on
     expect(page.url()).toBe(`${server.url}/library`);
     send();
