@@ -69,6 +69,14 @@ describe('table', () => {
     expect(lines).toEqual(['id        n', 'a         5', 'long  1,234']);
   });
 
+  it('counts East Asian letters as the two columns that they take', () => {
+    const rows = [
+      ['租赁合同', 1],
+      ['lease', 2],
+    ];
+    expect(table(['title', 'n'], rows)).toEqual(['title     n', '租赁合同  1', 'lease     2']);
+  });
+
   it('keeps numbers right where some are missing', () => {
     expect(
       table(
@@ -101,6 +109,14 @@ describe('fittingTable', () => {
   it('cuts the next one where the first has given all', () => {
     expect(linesIn(26)[1]).toBe('contract-1…  …tract.pdf  7');
     expect(linesIn(5)[1]).toBe('contrac…  …tract.pdf  7');
+  });
+
+  it('cuts East Asian names to columns', () => {
+    expect([cutEnd('租赁合同', 6), cutStart('租赁合同', 6), cutEnd('租赁合同', 8)]).toEqual([
+      '租赁…',
+      '…合同',
+      '租赁合同',
+    ]);
   });
 });
 

@@ -33,8 +33,14 @@ export function wrapFacts(facts: readonly string[], { width = terminalWidth(), i
   return lines.flatMap((line) => wrap(line, { width, indent }));
 }
 
+/** What takes two columns of a terminal: East Asian letters and signs. */
+const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/g;
+
 /** Columns, those of colours not counted. */
-const widthOf = (text: string) => uncoloured(text).length;
+function widthOf(text: string): number {
+  const shown = uncoloured(text);
+  return shown.length + (shown.match(wide)?.length ?? 0);
+}
 
 /** At most `length` characters, cut at a word with an ellipsis. */
 export function shorten(text: string, length: number): string {
@@ -47,7 +53,7 @@ export function shorten(text: string, length: number): string {
 /** Columns as wide as their widest cell; numbers to the right, those of a column where some are missing too. */
 export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const cells = [header, ...rows].map((row) => row.map((cell) => formatCell(cell)));
-  const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const widths = header.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column]!))));
   const isNumeric = header.map(
     (_, column) =>
       rows.some((row) => typeof row[column] === 'number') &&
@@ -55,9 +61,10 @@ export function table(header: readonly string[], rows: readonly (readonly (strin
   );
   return cells.map((row) =>
     row
-      .map((cell, column) =>
-        isNumeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
-      )
+      .map((cell, column) => {
+        const room = ' '.repeat(widths[column]! - widthOf(cell));
+        return isNumeric[column] ? room + cell : cell + room;
+      })
       .join('  ')
       .trimEnd(),
   );
@@ -82,14 +89,14 @@ export function foldedTable(
   return parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]));
 }
 
-export const widthOfAll = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+export const widthOfAll = (lines: readonly string[]) => Math.max(...lines.map((line) => widthOf(line)));
 
 /** A column that may be narrower than its widest cell. */
 interface ElasticColumn {
   readonly column: number;
-  /** Characters that stay in any case. */
+  /** Columns that stay in any case. */
   readonly least: number;
-  readonly cut: (text: string, length: number) => string;
+  readonly cut: (text: string, width: number) => string;
 }
 
 /** A table of at most `width` columns where the elastic ones let it be; the first of them gives way first. */
@@ -101,7 +108,7 @@ export function fittingTable(
   let fitted = rows;
   for (const { column, least, cut } of elastic) {
     const excess = widthOfAll(table(header, fitted)) - width;
-    const widest = Math.max(...fitted.map((row) => String(row[column]).length));
+    const widest = Math.max(...fitted.map((row) => widthOf(String(row[column]))));
     const length = Math.max(least, widest - Math.max(0, excess));
     fitted = fitted.map((row) =>
       row.map((cell, index) => (index === column && typeof cell === 'string' ? cut(cell, length) : cell)),
@@ -110,11 +117,22 @@ export function fittingTable(
   return table(header, fitted);
 }
 
-/** At most `length` characters, the beginning or the end of a name left out. */
-export const cutEnd = (text: string, length: number) =>
-  text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-export const cutStart = (text: string, length: number) =>
-  text.length <= length ? text : `…${text.slice(1 - length)}`;
+/** At most `width` columns, the end or the beginning of a name left out. */
+export const cutEnd = (text: string, width: number) =>
+  widthOf(text) <= width ? text : `${firstOf([...text], width - 1).join('')}…`;
+export const cutStart = (text: string, width: number) =>
+  widthOf(text) <= width
+    ? text
+    : `…${firstOf([...text].reverse(), width - 1)
+        .reverse()
+        .join('')}`;
+
+/** As many of the characters as fit into columns. */
+function firstOf(characters: string[], width: number): string[] {
+  let left = width;
+  const end = characters.findIndex((character) => (left -= widthOf(character)) < 0);
+  return end === -1 ? characters : characters.slice(0, end);
+}
 
 const formatCell = (cell: string | number) => (typeof cell === 'number' ? formatCount(cell) : cell);
 
