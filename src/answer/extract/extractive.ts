@@ -18,7 +18,7 @@ import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
 import { readQuestion, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
-import { isOfOtherTime } from './times.ts';
+import { isOfOtherQuarter } from './times.ts';
 
 export interface ExtractiveParts {
   /** Compares meanings beside words; without one, or where it fails, words alone count. */
@@ -113,7 +113,7 @@ export function createExtractiveGenerator(
       const byProbability = [
         ...able.map((one) =>
           lacksDerived(one) ||
-          isOfOtherTime(one) ||
+          isOfOtherQuarter(one) ||
           (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
           (one.isOfOther && one.unit.kind !== 'tableRow') ||
           lacksPrice(one)

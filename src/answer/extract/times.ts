@@ -37,10 +37,10 @@ interface RowInContext {
   readonly question: Question;
 }
 
-/** Whether a row or all of its columns are of other times than that which is asked for, as nothing else about it says that one. */
-export function isOfOtherTime({ unit: { kind, heads, text }, context, question }: RowInContext): boolean {
-  const { years, quarters } = question;
-  if (kind !== 'tableRow' || (years.length === 0 && quarters.length === 0)) return false;
+/** Whether a row or all of its columns are of another quarter or period than the quarter that is asked for, as nothing else about it says that one. */
+export function isOfOtherQuarter({ unit: { kind, heads, text }, context, question }: RowInContext): boolean {
+  const { quarters } = question;
+  if (kind !== 'tableRow' || quarters.length === 0) return false;
   const levels = [
     cellsOf(heads[0] ?? ''),
     ...heads
@@ -50,21 +50,14 @@ export function isOfOtherTime({ unit: { kind, heads, text }, context, question }
     [labelOf(text)],
   ];
   const others = [text, ...context.filter((line) => line !== heads[0])].join('\n');
-  const isOther = (asked: readonly string[], read: (text: string) => readonly string[]): boolean => {
-    const names = levels
-      .map((level) => level.filter((name) => read(name).length > 0))
-      .find(({ length }) => length > 0);
-    if (asked.length === 0 || names === undefined) return false;
-    const said = read(others);
-    return (
-      names.every((name) => timeIn(name, question) === 'other') && !asked.some((time) => said.includes(time))
-    );
-  };
+  const names = levels
+    .map((level) => level.filter((name) => periodsIn(name).length > 0))
+    .find(({ length }) => length > 0);
+  const said = periodsIn(others);
+  const isOther =
+    names?.every((name) => timeIn(name, question) === 'other') &&
+    !quarters.some((quarter) => said.includes(quarter));
   const dated = levels.slice(0, -1).flatMap((level) => level.filter((name) => yearsIn(name).length > 0));
   const isOfYears = dated.length > 0 && dated.every((name) => yearAlone.test(name));
-  return (
-    isOther(years, yearsIn) ||
-    isOther(quarters, periodsIn) ||
-    (quarters.length > 0 && isOfYears && ![others, ...levels.flat()].some(saysQuarter))
-  );
+  return isOther || (isOfYears && ![others, ...levels.flat()].some(saysQuarter));
 }
