@@ -31,7 +31,6 @@ describe('a question for a price', () => {
   it.each([
     'How long must the rent be overdue?',
     'Which costs does the tenant bear?',
-    'What does the firm use to reduce the inventory cost basis?',
     'How much water does the pump move?',
     'How much notice must a tenant get who does not pay the rent?',
     '¿Cuánto tiempo tiene el inquilino para pagar la renta?',

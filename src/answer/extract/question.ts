@@ -278,27 +278,15 @@ function parted(text: string, kind: AnswerKind, language: string): Found[] {
     const [opening = '', closing] = phrase.split(` ${gap} `);
     if (closing === undefined) return [];
     return firstPhrase(text, kind, opening).flatMap(({ before, length, behind }) =>
-      firstPhrase(behind, kind, closing)
-        .filter((end) => kind !== 'number' || endsPart(end.behind, language))
-        .map((end) => ({
-          kind,
-          phrase,
-          before,
-          length: length + end.length,
-          behind: `${end.before} ${end.behind}`,
-        })),
+      firstPhrase(behind, kind, closing).map((end) => ({
+        kind,
+        phrase,
+        before,
+        length: length + end.length,
+        behind: `${end.before} ${end.behind}`,
+      })),
     );
   });
-}
-
-/** Whether a verb that asks ends the question, or a small word is behind it: `cost per day`, `cost to repair`, not `cost basis`, `cost of sales`. */
-function endsPart(behind: string, language: string): boolean {
-  const { prepositions, asking } = wordsOf(language);
-  const next = /\p{L}+/u.exec(behind)?.[0].toLowerCase();
-  const [of] = phrasesIn(prepositions[0]);
-  return (
-    next === undefined || (next !== of && `${asking.connecting} ${asking.each}`.split(/[ |]/).includes(next))
-  );
 }
 
 /** Japanese with spaces between its words: particles end what is asked for. */
