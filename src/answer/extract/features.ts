@@ -148,13 +148,11 @@ export function gatherCandidates(passages: readonly AskedPassage[], vectors: Wor
   const candidates = passages.flatMap((item, index) => {
     const matcher = matchers.get(item.question) ?? new TermMatcher(item.question, vectors);
     matchers.set(item.question, matcher);
-    return measure({ ...item, isBesideNamed: standsBesideNamed(item, passages) }, index, matcher).filter(
-      ({ documentKey: key, charStart }) => {
-        const isNew = !seen.has(`${charStart} ${key}`);
-        seen.add(`${charStart} ${key}`);
-        return isNew;
-      },
-    );
+    return measure(item, index, matcher).filter(({ documentKey: key, charStart }) => {
+      const isNew = !seen.has(`${charStart} ${key}`);
+      seen.add(`${charStart} ${key}`);
+      return isNew;
+    });
   });
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
@@ -171,11 +169,7 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
   for (const { features } of candidates) features[place[gap]] = features[place[of]]! - best;
 }
 
-function measure(
-  { passage, question, isBesideNamed }: AskedPassage & { readonly isBesideNamed: boolean },
-  index: number,
-  matcher: TermMatcher,
-): Candidate[] {
+function measure({ passage, question }: AskedPassage, index: number, matcher: TermMatcher): Candidate[] {
   const { language } = question;
   const { context: headings = [], subjects: about = [], headingsInside = [], tableHeads = [] } = passage;
   const { contents = [], works = [] } = passage;
@@ -274,10 +268,8 @@ function measure(
         quoteStart: passage.charStart + quoteFrom,
         beginsSteps,
         isOfOther:
-          isOfOther(
-            { credit: unite([over, ...meanings.slice(from, to)]), text: texts[at]!, isBesideNamed },
-            question,
-          ) || isOfOtherParty(passage.text.slice(quoteFrom, unit.end), passage.parties),
+          isOfOther(unite([over, ...meanings.slice(from, to)]), texts[at]!, question) ||
+          isOfOtherParty(passage.text.slice(quoteFrom, unit.end), passage.parties),
         isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
         question,
         context,
@@ -327,12 +319,9 @@ const leastOfAsked = 0.4;
 
 /**
  * Whether a unit says something of another than that of which it is asked, and which no word beside or over it stands for. A name is not
- * repeated everywhere: where it is lacking, another one stands in its place, or another document is.
+ * repeated everywhere: where it is lacking, another one stands in its place.
  */
-function isOfOther(
-  { credit, text, isBesideNamed }: { credit: Credit; text: TextWords; isBesideNamed: boolean },
-  { of, terms, words, language }: Question,
-): boolean {
+function isOfOther(credit: Credit, text: TextWords, { of, terms, words, language }: Question): boolean {
   const lacking = of.filter((term) => credit[term]! < leastOfAsked);
   const isNamed = (term: number): boolean => terms[term]!.isName || /^\p{Lu}/u.test(terms[term]!.word);
   if (!lacking.some(isNamed))
@@ -340,11 +329,8 @@ function isOfOther(
   if (capitalisesNouns(language)) return false;
   // `The Group` is that of which it was spoken; an `X2` is no `X1`.
   const isPart = of.some((term) => terms[term]!.isName && !lacking.includes(term));
-  if (isPart && !isBesideNamed && !lacking.some((term) => /\p{Nd}/u.test(terms[term]!.word))) return false;
-  return (
-    isBesideNamed ||
-    text.words.some(({ lower }, at) => text.isName(at) && !text.isFirst(at) && !words.has(lower))
-  );
+  if (isPart && !lacking.some((term) => /\p{Nd}/u.test(terms[term]!.word))) return false;
+  return text.words.some(({ lower }, at) => text.isName(at) && !text.isFirst(at) && !words.has(lower));
 }
 
 /** Whether a text names another party of its document, and not the one that is asked about: what the landlord may do the tenant may not. */
@@ -364,23 +350,6 @@ function saysOfWhat({ words, language }: TextWords, asked: ReadonlySet<string>):
     const next = words.slice(at + 1, at + 3).find((word) => !connecting.includes(word.lower));
     if (!of.includes(lower) || next === undefined) return false;
     return !next.isNumber && !next.isTime && !next.isDateName && !asked.has(next.lower);
-  });
-}
-
-/** Whether the title of a document is that of another one but for the name of what is asked about: `Manual of the X1` beside `Manual of the X2`. */
-function standsBesideNamed(
-  { passage: { context: [title = ''] = [] }, question: { of, terms, language } }: AskedPassage,
-  others: readonly AskedPassage[],
-): boolean {
-  const asked = of.map((term) => terms[term]!.term);
-  const own = new Set(analyse(title, language));
-  if (asked.every((term) => own.has(term))) return false;
-  return others.some(({ passage: { context: [other = ''] = [] } }) => {
-    const theirs = new Set(analyse(other, language));
-    return (
-      asked.every((term) => theirs.has(term)) &&
-      [...theirs].every((term) => own.has(term) || asked.includes(term))
-    );
   });
 }
 
