@@ -9,7 +9,6 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { sha256 } from '../../../util/ids/hash.ts';
-import { isRunning } from '../../../util/processes/is-running.ts';
 import { databaseFile } from '../database/address.ts';
 
 /** What a copy is to become; what is `replaced` is the folder that stood there before. */
@@ -169,4 +168,14 @@ async function writtenMs(file: string): Promise<number> {
 
 function removeCopy(copy: string): Promise<void> {
   return rm(copy, { recursive: true, force: true });
+}
+
+/** Whether a process of this machine is running. An id is given to another process at some time. */
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
