@@ -156,6 +156,7 @@ describe('export and import', () => {
     ['is cut within a line', (all) => [...all.slice(0, 5), all[5]!.slice(0, 40)], /Line 6 .*not JSON/, 1],
     ['lacks a line', (all) => all.toSpliced(3, 1), /Line 5 .*not complete/, 0],
     ['lacks its head', (all) => all.slice(1), /no export of Pincite: line 1: .*begins with/, 0],
+    ['is other JSON', () => ['{"a": 1}\n'], /line 1: kind: is none that a line of an export has$/, 0],
     ['is empty', () => [], /no export of Pincite: it is empty/, 0],
     [
       'is something else',

@@ -119,15 +119,19 @@ const chunkLine = z.strictObject({
   textHash: z.string().optional(),
 });
 
-export const exportLineSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('export'), version: z.literal(exportVersion) }),
-  collectionLine,
-  documentLine,
-  pageLine,
-  chunkLine,
-  z.strictObject({ kind: z.literal('original'), bytes }),
-  z.strictObject({ kind: z.literal('end'), documents: offset }),
-]);
+export const exportLineSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('export'), version: z.literal(exportVersion) }),
+    collectionLine,
+    documentLine,
+    pageLine,
+    chunkLine,
+    z.strictObject({ kind: z.literal('original'), bytes }),
+    z.strictObject({ kind: z.literal('end'), documents: offset }),
+  ],
+  { error: 'is none that a line of an export has' },
+);
 export type ExportLine = z.output<typeof exportLineSchema>;
 export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
 
