@@ -57,6 +57,21 @@ describe('an answer without a model', () => {
     expect(first(await ask('Who is the harbour master?', lines))).toBe(lines[1]);
   });
 
+  it.each([
+    ['How much is the rent?', 'The tenant pays 2,400 pounds a month, in advance.'],
+    ['How long is the term?', 'All of this begins on 1 March 2024 and runs for five years.'],
+  ])('stands under the title that says what is asked: %s', async (question, expected) => {
+    const lines = [
+      '1. TERM',
+      'All of this begins on 1 March 2024 and runs for five years.',
+      '2. RENT',
+      'The tenant pays 2,400 pounds a month, in advance.',
+      '3. LAW',
+      'The law of Scotland applies.',
+    ];
+    expect(first(await ask(question, lines))).toBe(expected);
+  });
+
   it('is not given to a follow-up by what answers the question before alone', async () => {
     const lines = ['Rory Macklin is the harbour master.', 'In winter two boats sail.'];
     expect(first(await ask('Who? (harbour master)', lines))).toBe(lines[0]);

@@ -29,6 +29,7 @@ import { withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
 import { hasWord, type Parties } from '../../text/structure/parties.ts';
+import { titlesOf } from './titled.ts';
 import { TextWords, type Word } from './tokens.ts';
 
 export interface Candidate {
@@ -173,19 +174,8 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
   const { language } = question;
   const { context: headings = [], subjects: about = [], headingsInside = [], tableHeads = [] } = passage;
   const { contents = [], works = [] } = passage;
-  const units = splitUnits(passage.text, {
-    language,
-    headings: [...headings, ...headingsInside],
-    tableHeads,
-  });
-  const texts = units.map(({ text }) => {
-    const said = text.replace(numberMarker, '');
-    const own = works.length > 0 ? said.replaceAll(citedWorks, '') : said;
-    return new TextWords(withShortQuarters(withSpelledDates(own, language)), language);
-  });
-  const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
-  const credits = matches.map((list) => matcher.credit(list));
-  const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
+  const wordsIn = (text: string): TextWords =>
+    new TextWords(withShortQuarters(withSpelledDates(text, language)), language);
   const overs = new Map<string, Credit>();
   const creditOf = (lines: readonly string[]): Credit => {
     const text = withShortQuarters(lines.join('\n'));
@@ -195,15 +185,42 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     return known;
   };
   const above = creditOf([...headings, ...about]);
-  /** Those of the rows of each table, in small letters. */
-  const labels = new Map<number, string>();
-  for (const { kind, text, block } of units)
-    if (kind === 'tableRow') labels.set(block, `${labels.get(block) ?? ''}\n${labelOf(text).toLowerCase()}`);
   /** What tells a row from the others of its table is not what its document is about. */
   const identityOf = ({ kind, text }: Unit): Credit => {
     const label = kind === 'tableRow' ? labelOf(text) : '';
     return creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
   };
+  const plain = splitUnits(passage.text, {
+    language,
+    headings: [...headings, ...headingsInside],
+    tableHeads,
+  });
+  const said = plain.map(({ text }) => {
+    const own = text.replace(numberMarker, '');
+    return works.length > 0 ? own.replaceAll(citedWorks, '') : own;
+  });
+  const titles = titlesOf(plain, {
+    over: headings.slice(1).at(-1),
+    language,
+    isAsked: (title) => titleFit(title, matcher, creditOf([headings[0] ?? '', ...about])) >= leastTitleFit,
+    isAnswer: (at) => {
+      const text = wordsIn(said[at]!);
+      return !asksAnything(question) && text.words.some((_, word) => couldAnswer(text, word, question));
+    },
+  });
+  /** What a title names reads as a line that it labels. */
+  const units = plain.map((unit, at) => (titles[at] === undefined ? unit : { ...unit, runIn: titles[at] }));
+  const texts = said.map((own, at) => {
+    const title = titles[at];
+    return wordsIn(title === undefined ? own : `${title.toLowerCase()}: ${own}`);
+  });
+  const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
+  const credits = matches.map((list) => matcher.credit(list));
+  const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
+  /** Those of the rows of each table, in small letters. */
+  const labels = new Map<number, string>();
+  for (const { kind, text, block } of units)
+    if (kind === 'tableRow') labels.set(block, `${labels.get(block) ?? ''}\n${labelOf(text).toLowerCase()}`);
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isBlank(unit)) return [];
@@ -482,8 +499,27 @@ function measureLabel(
   set('value', isTold ? 1 : asksAnything(question) && value.words.length > 0 ? 0 : -1);
 }
 
-/** A section of steps answers how something is done where its title fits the question by this, at least. */
+/** A section answers where its title fits the question by this, at least. */
 const leastTitleFit = 0.7;
+
+/** How much of the question a title is, and of nothing else, 0…1; 0 where it names only that of which something is asked, as the title of the document does. */
+function titleFit(title: string, matcher: TermMatcher, identity: Credit): number {
+  const { terms, language } = matcher.question;
+  const words = new TextWords(title, language);
+  const credit = unite([
+    matcher.credit(words.terms.map((term) => matcher.match(term))),
+    matcher.creditOfMeaning(words.words),
+  ]);
+  const isAsked = terms.some(
+    ({ isName }, term) => (!isName || capitalisesNouns(language)) && credit[term]! > identity[term]!,
+  );
+  if (!isAsked) return 0;
+  const cover = Math.min(
+    matcher.coverageBeyond(identity, credit),
+    matcher.plainCoverage(unite([identity, credit])),
+  );
+  return cover * matcher.focus(title);
+}
 
 /** What leads in to steps, or the first of these, is named by the title of their section where that is what is asked: whether it is. */
 function measureSteps(
