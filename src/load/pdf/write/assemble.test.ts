@@ -43,6 +43,17 @@ describe('assemble', () => {
     ]);
   });
 
+  it('keeps lines that are not wrapped, but in titles', () => {
+    const words = lines(
+      ['Mill Street Clinic', '12 Mill Street, Second Floor', 'Little Rock', 'Arkansas'],
+      [50, 100],
+    );
+    expect(assemble([piece(words)], pages, none).text).toBe(
+      'Mill Street Clinic\n12 Mill Street, Second Floor\nLittle Rock\nArkansas',
+    );
+    expect(assemble([piece(words, 'heading')], pages, none).text).not.toContain('\n');
+  });
+
   it('runs a paragraph on over pages and gives each page its part', () => {
     const pieces = [piece(line('the sum of', [50, 700])), piece(line('both parts.', [50, 100]), 'text', 1)];
     const assembled = assemble(pieces, pages, none);

@@ -3,6 +3,7 @@ import { groupTables, isTablePiece, repeatedRows, type TablePiece } from '../tab
 import type { Piece } from '../arrange/pieces.ts';
 import { isContinuation } from '../arrange/run-on.ts';
 import { startsItem } from '../tables/cells.ts';
+import { ownLines } from './own-lines.ts';
 import { writeTable } from './table-writer.ts';
 import { TextWriter, type AssembledPage } from './text-writer.ts';
 
@@ -22,7 +23,7 @@ export interface Assembled {
 
 /**
  * Writes pieces into one text and notes for each word its characters and its rectangle. Pieces are parted by a
- * blank line, list items by a line break; a paragraph or a table that runs on in the next column or page stays one
+ * blank line, list items and lines that are not wrapped by a line break; a paragraph or a table that runs on in the next column or page stays one
  * block.
  */
 export function assemble(
@@ -69,7 +70,13 @@ function writeRows(writer: TextWriter, piece: Piece): number {
   }
   const inside = read.map(({ words }) => writer.words(words, page));
   if (read.length > 0 && rows.length > 0) writer.gap('\n');
-  const [start] = [...inside, ...rows.map(({ words }) => writer.words(words, page))];
+  const isTitle = piece.kind === 'heading' || piece.isContents;
+  const breaks = isTitle ? new Set<number>() : ownLines(rows);
+  const written = rows.map(({ words }, index) => {
+    if (breaks.has(index)) writer.gap('\n');
+    return writer.words(words, page);
+  });
+  const [start] = [...inside, ...written];
   return alternative === undefined && !isMarked ? start! : above;
 }
 
