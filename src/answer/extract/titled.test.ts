@@ -29,4 +29,12 @@ describe('the title of a section', () => {
     const text = '1. RENT\n\nIt is 2,400 pounds.\n\nDue date: 3 March\n\n2. TERM\n\nIt is five years.';
     expect(titles(text)).toEqual([undefined, 'RENT', undefined, undefined, 'TERM']);
   });
+
+  it('names nothing where several below it could be the answer', () => {
+    expect(titles('1. RENT\n\nIt is 2,400 pounds. It was 2,100 pounds.')).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
 });

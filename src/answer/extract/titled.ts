@@ -3,9 +3,9 @@ import type { Unit } from '../../text/structure/quotable-units.ts';
 import { phrasesIn } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 
-/** `3.`, `§ 3`, `Article 3 –`, `III.`, `第三条`. */
+/** `3.`, `§ 3`, `Article 3 –`, `III.`, `A)`, `第三条`. */
 const number =
-  /^(?:(\p{L}+\.?|§{1,2})\s?)?\(?\p{Nd}{1,3}(?:\.\p{Nd}{1,3})*[.):]?(?:\s+[–—-])?\s+|^(?:\p{Lu}+[.):]|第[\p{Nd}\p{Script=Han}]{1,6}[条條章节節])\s*/u;
+  /^(?:(\p{L}+\.?|§{1,2})\s?)?\(?\p{Nd}{1,3}(?:\.\p{Nd}{1,3})*[.):]?(?:\s+[–—-])?\s+|^(?:(?:[IVXLC]+|\p{Lu})[.):]|第[\p{Nd}\p{Script=Han}]{1,6}[条條章节節])\s*/u;
 
 /** A title without the number of its clause. */
 function withoutNumber(title: string, language: string): string {
@@ -15,8 +15,8 @@ function withoutNumber(title: string, language: string): string {
 }
 
 /**
- * For each unit the title of its section, where that is what is asked, and the unit could be the answer: `Rent` over
- * `The tenant pays 2,400 pounds a month`.
+ * For each unit the title of its section, where that is what is asked, and of what stands below it this unit alone could be the answer: `Rent`
+ * over `The tenant pays 2,400 pounds a month`.
  *
  * @param over The title of the section in which the passage begins.
  */
@@ -36,14 +36,22 @@ export function titlesOf(
 ): (string | undefined)[] {
   let title = over && withoutNumber(over, language);
   let isOfTitle = title !== undefined && isAsked(title);
-  return units.map((unit, at) => {
+  let able: number[] = [];
+  const titles = units.map((): string | undefined => undefined);
+  const close = () => {
+    if (able.length === 1) titles[able[0]!] = title;
+    able = [];
+  };
+  for (const [at, unit] of units.entries()) {
     if (unit.kind === 'heading') {
+      close();
       title = withoutNumber(unit.text, language);
       isOfTitle = isAsked(title);
     }
     const isOpen = unit.kind === 'sentence' || unit.kind === 'listItem';
-    if (!isOfTitle || !isOpen || unit.runIn !== undefined || labelled(unit.text) !== undefined)
-      return undefined;
-    return isAnswer(at) ? title : undefined;
-  });
+    if (!isOfTitle || !isOpen || unit.runIn !== undefined || labelled(unit.text) !== undefined) continue;
+    if (isAnswer(at)) able.push(at);
+  }
+  close();
+  return titles;
 }
