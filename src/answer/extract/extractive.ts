@@ -14,6 +14,7 @@ import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
+import { askedOfEach, maySaySo } from './of-each.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
 import { readQuestion, type Question } from './question.ts';
@@ -48,6 +49,15 @@ const isToBeCalculated =
   'The question asks for a change, an average or a share that the places found do not say: nothing is calculated without a language model.';
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
+/**
+ * Where each document is asked, what says so has the names and the numbers of the question, and not its opposite: it is right more often
+ * than the scorer knows.
+ */
+const shareOfEach = 0.75;
+/** Documents that are named, at most, where a question asks which say something. */
+const mostDocuments = 20;
+const mayBeOthers =
+  'This may not be all: other documents may say so in other words, or were not among those found.';
 /** Units whose meaning is compared; fewer than `fewestCompared` tell nothing. */
 const mostCompared = 24;
 const fewestCompared = 8;
@@ -83,15 +93,19 @@ export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
 ): Generator {
-  const isSure = ({ probability, question: { language } }: Ranked): boolean =>
-    probability >= leastProbability(certainty, language);
+  const isSure = ({ probability, question: { language, isOfEach } }: Ranked): boolean =>
+    probability >= leastProbability(certainty, language) * (isOfEach ? shareOfEach : 1);
   return {
     modelId: 'extractive',
-    async *generate(request: GenerateRequest): AsyncGenerator<GeneratorEvent> {
-      const { question, signal } = request;
-      signal?.throwIfAborted();
-      const candidates = await measureCandidates(request, parts);
-      const scored = async (some: readonly Candidate[]): Promise<Ranked[]> => {
+    async *generate(asked: GenerateRequest): AsyncGenerator<GeneratorEvent> {
+      asked.signal?.throwIfAborted();
+      const ofEach = askedOfEach(asked.question, asked.passages);
+      const request = ofEach === undefined ? asked : { ...asked, question: ofEach };
+      const { question } = request;
+      const measured = await measureCandidates(request, parts, ofEach !== undefined);
+      const candidates =
+        ofEach === undefined ? measured : measured.filter((candidate) => maySaySo(candidate, ofEach));
+      const scoredTogether = async (some: readonly Candidate[]): Promise<Ranked[]> => {
         if (some.length === 0) return [];
         const probabilities = await scorer.score(
           question,
@@ -106,6 +120,13 @@ export function createExtractiveGenerator(
           ...candidate,
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }));
+      };
+      /** What one document says is no rival to what another says where each is asked the same. */
+      const scored = async (some: readonly Candidate[]): Promise<Ranked[]> => {
+        if (ofEach === undefined) return scoredTogether(some);
+        const keys = [...new Set(some.map(({ documentKey }) => documentKey))];
+        const each = keys.map((key) => scoredTogether(some.filter(({ documentKey }) => documentKey === key)));
+        return (await Promise.all(each)).flat();
       };
       // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
       const able = await scored(candidates.filter((candidate) => !answersNothing(candidate)));
@@ -141,6 +162,13 @@ export function createExtractiveGenerator(
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
+      if (ofEach !== undefined) {
+        const places = bestOfEach(ranked.filter(isSure));
+        for (const candidate of firstOfEach(places))
+          yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
+        yield { kind: 'warning', warning: mayBeOthers };
+        return;
+      }
       for (const candidate of partsOf(best, candidates, ranked.filter(isSure))) {
         yield { kind: 'claim', claim: claimOf(candidate, ranked) };
       }
@@ -153,17 +181,18 @@ export function createExtractiveGenerator(
 export async function measureCandidates(
   request: GenerateRequest,
   { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
+  isOfEach = false,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(askedOf(request, idf), wordVectors());
+  const candidates = gatherCandidates(askedOf(request, idf, isOfEach), wordVectors());
   await compareMeaning(candidates, request, embedder);
   return candidates;
 }
 
-function askedOf(request: GenerateRequest, idf: (term: string) => number): AskedPassage[] {
+function askedOf(request: GenerateRequest, idf: (term: string) => number, isOfEach: boolean): AskedPassage[] {
   const questions = new Map<string, Question>();
   return request.passages.map((passage) => {
     const { language = 'en' } = passage;
-    const question = questions.get(language) ?? readQuestion(request.question, idf, language);
+    const question = questions.get(language) ?? readQuestion(request.question, idf, language, isOfEach);
     questions.set(language, question);
     return { passage, question };
   });
@@ -381,12 +410,19 @@ function* firstOfEach(ranked: readonly Ranked[]): Iterable<Ranked> {
   }
 }
 
+/** Of each document the most probable, of as many as one answer names. */
+function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
+  const best = new Map<string, Ranked>();
+  for (const one of ranked) if (!best.has(one.documentKey)) best.set(one.documentKey, one);
+  return [...best.values()].slice(0, mostDocuments);
+}
+
 /** The same words in several documents are sources of one claim. */
-function claimOf(candidate: Candidate, ranked: readonly Ranked[]): DraftClaim {
+function claimOf(candidate: Candidate, ranked: readonly Ranked[], most = mostSources): DraftClaim {
   const words = wordsOf(candidate);
   const sources = new Map([[candidate.documentKey, candidate]]);
   for (const other of ranked) {
-    if (sources.size === mostSources) break;
+    if (sources.size === most) break;
     if (!sources.has(other.documentKey) && wordsOf(other) === words) sources.set(other.documentKey, other);
   }
   return {

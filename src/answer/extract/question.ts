@@ -74,10 +74,16 @@ export interface Question {
   readonly planned: RegExp | undefined;
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
+  /** Whether it is asked of each document, for yes. */
+  readonly isOfEach: boolean;
 }
 
 /** Inverse document frequency of the words of a date that was asked for in another form: how rare they are was not looked up. */
 const ofOtherForm = 1;
+/**
+ * A word weighs no less than this, about what one weighs that three of five chunks have: among ten leases `rent` is what is asked of one of them.
+ */
+const leastWeight = 0.5;
 
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
@@ -93,9 +99,16 @@ export const yearsIn = (text: string): string[] =>
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
  * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
  */
-export function readQuestion(text: string, idf: (term: string) => number, language: string): Question {
+export function readQuestion(
+  text: string,
+  idf: (term: string) => number,
+  language: string,
+  isOfEach = false,
+): Question {
   const spelled = withShortQuarters(withSpelledDates(text, languageOf(text, language), language));
-  const asking = askingPhrase(spelled, language);
+  const asking: Asking = isOfEach
+    ? { kind: 'yesNo', language: languageOf(text, language), rest: spelled, asked: [], isOfPrice: false }
+    : askingPhrase(spelled, language);
   const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
   const rest = withSpaces(asking);
@@ -113,7 +126,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
   const rarest = Math.max(1, ...known) + 1;
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
-    const weight = frequency > 0 ? frequency : rarest;
+    const weight = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
     return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
   const given = givenBefore.exec(text)?.[1];
@@ -145,6 +158,7 @@ export function readQuestion(text: string, idf: (term: string) => number, langua
     asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
+    isOfEach,
   };
 }
 
@@ -311,7 +325,7 @@ function firstWords(text: string, connecting: string): string[] {
  * The language that most of the question's small words are of; that of the documents where several are equal. Hiragana are written in
  * Japanese alone, but for `の`.
  */
-function languageOf(text: string, documents: string): string {
+export function languageOf(text: string, documents: string): string {
   if (/(?!の)\p{Script=Hiragana}/u.test(text)) return 'ja';
   if (/\p{Script=Han}/u.test(text)) return documents === 'ja' ? 'ja' : 'zh';
   const counts = smallWordCounts(text);

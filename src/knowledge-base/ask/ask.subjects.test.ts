@@ -159,3 +159,55 @@ describe('a question that names a party of a document', () => {
     expect((await lease.ask('Does Grainhouse Bakery keep the roof in good repair?')).answered).toBe(false);
   });
 });
+
+describe('a collection of documents of one kind', () => {
+  const leases = [
+    ['Fern Hill', 'Ireland', 'Ada Byrne', 'The tenant may keep one dog.', 6],
+    ['Alder Court', 'Scotland', 'Bo Quist', 'The tenant shall not keep a dog.', 3],
+    ['Dove Street', 'Ireland', 'Cy Okoro', 'Bicycles stand in the yard.', 4],
+    ['Elm Row', 'Denmark', 'Di Marsh', 'A dog may be kept in the garden flat.', 5],
+  ] as const;
+  let collection: KnowledgeBase;
+  beforeAll(async () => {
+    collection = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    await collection.addDocuments(
+      leases.map(([house, law, tenant, use, years]) => ({
+        source:
+          `# Lease of ${house}\n\nThis lease is made between ${house} Limited and ${tenant}.\n\n## Term\n\nThe term is ${years} years.\n\n` +
+          `## Use\n\n${use}\n\n## Law\n\nThis lease is governed by the law of ${law}.`,
+        sourceType: 'text' as const,
+        uri: `${house}.md`,
+      })),
+    );
+  });
+  afterAll(() => collection.close());
+
+  it('quotes what is asked of one, though all of them have the words for it', async () => {
+    const { citations } = await collection.ask('What is the term of the lease of Elm Row?');
+    expect(citations[0]).toMatchObject({ quote: 'The term is 5 years.', title: 'Lease of Elm Row' });
+  });
+
+  it('knows by its beginning whose it is', async () => {
+    const { citations } = await collection.ask('How long is the term of the lease to Bo Quist?');
+    expect(citations[0]).toMatchObject({ quote: 'The term is 3 years.', title: 'Lease of Alder Court' });
+  });
+
+  it.each([
+    ['Which leases are governed by the law of Ireland?', ['Lease of Dove Street', 'Lease of Fern Hill']],
+    ['Which of the leases are governed by the law of Denmark?', ['Lease of Elm Row']],
+    ['In which leases may a dog be kept?', ['Lease of Elm Row']],
+  ])('“%s” is answered by the documents that say so in its words', async (question, titles) => {
+    const { citations, answered, warnings } = await collection.ask(question);
+    expect(answered).toBe(true);
+    expect(citations.map(({ title }) => title).sort()).toEqual(titles);
+    expect(warnings).toContainEqual(expect.stringContaining('may not be all'));
+  });
+
+  it.each([
+    'Which leases are governed by the law of Norway?',
+    'Which lease has a term of nine years?',
+    'Which leases allow cats?',
+  ])('declines “%s”, which none says', async (question) => {
+    expect((await collection.ask(question)).answered).toBe(false);
+  });
+});

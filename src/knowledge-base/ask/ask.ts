@@ -30,7 +30,6 @@ import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';
 import { contentWords, namesIn } from '../../answer/extract/question.ts';
-import { capitalisesNouns } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
 import { frontOf } from './front.ts';
 import { hasName, partiesAsked, type Parties } from '../../text/structure/parties.ts';
@@ -216,17 +215,17 @@ export async function subjectsOf(
       documents.map((one) => [one, frontOf(openings.get(keyOf(one)) ?? '', one.language)] as const),
     );
     // Nothing has to be told where one document alone was found.
-    const told =
-      values.length === 1
-        ? []
-        : words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
+    const isAlone = values.length === 1;
+    const told = isAlone
+      ? []
+      : words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
     for (const name of new Set([...names, ...told])) {
       const { hits } = await store.searchKeyword(name, { collection, filter, limit: mostChunks, signal });
       const counts = countByDocument(hits);
       const beginning = documentsBeginningWith(hits);
-      const hasOthers = isOneOfMany(beginning, documents);
       const isWhole = (one: Document): boolean =>
-        isAbout(one, counts) || (hasOthers && beginning.has(one.documentId));
+        isAbout(one, counts) ||
+        (!isAlone && beginning.has(one.documentId) && beginsWithName(openings.get(keyOf(one)) ?? '', name));
       const isOf = (one: Document): boolean =>
         (names.has(name) && isWhole(one)) ||
         (told.includes(name) && beginning.has(one.documentId) && hasName(fronts.get(one)!, name));
@@ -240,6 +239,16 @@ export async function subjectsOf(
     const parties = partiesAsked(openings.get(keyOf(place)) ?? '', question, [...names]);
     return { ...parties, names: [...new Set([...(subjects.get(keyOf(place)) ?? []), ...parties.names])] };
   };
+}
+
+/** Of a text of so many paragraphs the first ones say whom or what the others are about. */
+const fewestParagraphs = 4;
+const ofBeginning = 2;
+
+/** Whether a name stands at the beginning of a text that goes on for some paragraphs: `This lease is made between …`. */
+function beginsWithName(opening: string, name: string): boolean {
+  const paragraphs = opening.split(/\n\s*\n/u);
+  return paragraphs.length >= fewestParagraphs && hasName(paragraphs.slice(0, ofBeginning).join('\n'), name);
 }
 
 const isFirstChunk = /#0+$/;
@@ -267,26 +276,6 @@ function documentsBeginningWith(hits: readonly { readonly chunkId: string }[]): 
   const own = ids.filter((id) => beginning.has(documentIdOf(id)));
   return own.length < leastOfBeginning * ids.length ? new Set() : beginning;
 }
-
-/**
- * Whether others are called as one of the documents that begin with a name: that says between whom a contract is made, and the clauses behind
- * it do not repeat it. One of them is longer than that chunk: the others go with it, as an amendment does. Not where every noun looks like a name.
- */
-function isOneOfMany(beginning: ReadonlySet<string>, documents: readonly Document[]): boolean {
-  const [found, others] = [true, false].map((isFound) =>
-    documents.filter(({ documentId }) => beginning.has(documentId) === isFound),
-  ) as [Document[], Document[]];
-  const titles = new Set(others.map(titleOf));
-  const areNames = found.every(({ language }) => !capitalisesNouns(language ?? 'en'));
-  return areNames && found.some((one) => one.chunkCount > 1 && titles.has(titleOf(one)));
-}
-
-/** Without the numbers, by which documents of one name are often told apart. */
-const titleOf = ({ title }: Document): string =>
-  title
-    .replaceAll(/\P{L}+/gu, ' ')
-    .trim()
-    .toLowerCase();
 
 /** Whether a document is about what so many of its chunks name; of a short one, half of them and two. */
 function isAbout({ documentId, chunkCount }: Document, counts: ReadonlyMap<string, number>): boolean {

@@ -131,6 +131,10 @@ export const de: Words = {
     manner: 'wie|wodurch|auf welche weise',
     other:
       'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
+    documents: [
+      'welche|welcher|welches|welchem|welchen',
+      'dokument*|datei*|vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|studie|studien|artikel|artikeln|bericht|berichte|berichten|brief|briefe|briefen|schreiben|protokoll|protokolle|protokollen|sitzung|sitzungen|handbuch|handbücher|handbüchern|rechnung|rechnungen|datenblatt|datenblätter|datenblättern|police|policen',
+    ],
     meaning: 'was ist ein|was ist eine|was ist|was sind',
     contents:
       'was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',

@@ -161,6 +161,10 @@ export const en: Words = {
     manner: 'how|in what way|by what means',
     other:
       'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
+    documents: [
+      'which',
+      'document|documents|file|files|contract|contracts|agreement|agreements|lease|leases|paper|papers|study|studies|article|articles|report|reports|letter|letters|filing|filings|manual|manuals|minutes|meeting|meetings|policy|policies|amendment|amendments|press release|press releases|invoice|invoices|data sheet|data sheets|trial|trials',
+    ],
     meaning: 'what is a|what is an|what are|what is',
     contents:
       'what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|what do … refer to|what does … represent|what do … represent|what does … consist of|what do … consist of|what does … include|what do … include|what does … comprise|what do … comprise|how is … defined|how are … defined|what is … defined as|what is included in|what are included in|what is excluded from|what is … composed of|what are … composed of|what is … made of',

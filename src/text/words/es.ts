@@ -117,6 +117,10 @@ export const es: Words = {
     yesNo: 'es|son|está|están|tiene|tienen|hay|puede|pueden|debe|deben|fue|ha|han',
     manner: 'cómo|de qué manera',
     other: 'qué|cuál|cuáles|en qué|con qué|de qué|qué es el|qué es la|qué se considera',
+    documents: [
+      'qué|cuál|cuáles',
+      'documento|documentos|archivo|archivos|contrato|contratos|acuerdo|acuerdos|estudio|estudios|artículo|artículos|informe|informes|carta|cartas|acta|actas|reunión|reuniones|manual|manuales|factura|facturas|póliza|pólizas|comunicado|comunicados|ensayo|ensayos',
+    ],
     meaning: 'qué es un|qué es una|qué es|qué son',
     contents:
       'qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen|qué incluye|qué incluyen|en qué consiste|qué comprende',

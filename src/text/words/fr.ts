@@ -120,6 +120,10 @@ export const fr: Words = {
     yesNo: 'est-ce que|est-ce qu|est-il|est-elle|y a-t-il',
     manner: 'comment|de quelle manière',
     other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce qui',
+    documents: [
+      'quel|quelle|quels|quelles|lequel|laquelle|lesquels|lesquelles',
+      'document|documents|fichier|fichiers|contrat|contrats|accord|accords|bail|baux|étude|études|article|articles|rapport|rapports|lettre|lettres|procès-verbal|procès-verbaux|réunion|réunions|manuel|manuels|notice|notices|facture|factures|avenant|avenants|communiqué|communiqués|essai|essais',
+    ],
     meaning: 'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu',
     contents:
       'que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis|que comprend|que comprennent|de quoi se compose|en quoi consiste',

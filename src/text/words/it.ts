@@ -126,6 +126,10 @@ export const it: Words = {
       "è|sono|era|erano|ha|hanno|può|possono|deve|devono|esiste|esistono|c'è|ci sono|viene|vengono|si può|si possono|si deve|si devono|è possibile|posso|possiamo|serve",
     other:
       'che|cosa|che cosa|quale|quali|qual|qual è|quali sono|in cosa|di cosa|a cosa|da cosa|con cosa|su cosa|di che|a che|con che|in che|in quale|che tipo di|quale tipo di|elenca|indica',
+    documents: [
+      'quale|quali|che',
+      'documento|documenti|file|contratto|contratti|accordo|accordi|studio|studi|articolo|articoli|relazione|relazioni|rapporto|rapporti|lettera|lettere|verbale|verbali|riunione|riunioni|manuale|manuali|fattura|fatture|polizza|polizze|comunicato|comunicati',
+    ],
     meaning:
       "cos'è|che cos'è|cosa è|che cosa è|cosa sono|che cosa sono|cos'è un|cos'è una|che cos'è un|che cos'è una",
     contents:

@@ -144,6 +144,10 @@ export const nl: Words = {
       'is|zijn|was|waren|heeft|hebben|had|hadden|kan|kunnen|mag|mogen|moet|moeten|wordt|worden|werd|werden|zal|zullen|bestaat|bestaan|geldt|gelden|ben|heb|hoeft',
     other:
       'wat|welk|welke|waarin|waarmee|waarvoor|waarvan|waaruit|waarop|waaraan|waarover|waartoe|wat is de|wat is het|wat zijn de|wat was de|wat was het|wat voor|wat geldt als|noem',
+    documents: [
+      'welk|welke',
+      'document|documenten|bestand|bestanden|contract|contracten|overeenkomst|overeenkomsten|*contract|*contracten|*overeenkomst|*overeenkomsten|studie|studies|onderzoek|onderzoeken|artikel|artikelen|rapport|rapporten|verslag|verslagen|brief|brieven|notulen|vergadering|vergaderingen|handleiding|handleidingen|factuur|facturen|polis|polissen',
+    ],
     meaning: 'wat is een|wat is|wat zijn',
     contents:
       'wat betekent|wat betekenen|wat wordt verstaan onder|wat verstaat men onder|wat wordt bedoeld met|wat wordt er bedoeld met|wat wordt met … bedoeld|wat is de betekenis van|wat is de definitie van|wat houdt … in|wat houden … in|wat omvat|wat omvatten|wat valt onder|wat valt er onder|hoe is … gedefinieerd|hoe wordt … gedefinieerd|hoe worden … gedefinieerd|waaruit bestaat|waaruit bestaan|waar bestaat … uit|waar bestaan … uit|waar staat … voor',

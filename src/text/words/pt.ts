@@ -133,6 +133,10 @@ export const pt: Words = {
       'é|são|está|estão|tem|têm|há|existe|existem|pode|podem|deve|devem|foi|foram|será|posso|podemos|precisa|é possível',
     other:
       'que|o que|o quê|qual|quais|qual é|qual é o|qual é a|qual o|qual a|quais são|quais os|quais as|em que|a que|de que|para que|com que|em qual|a qual|de qual|cite|indique',
+    documents: [
+      'qual|quais|que',
+      'documento|documentos|arquivo|arquivos|contrato|contratos|acordo|acordos|estudo|estudos|artigo|artigos|relatório|relatórios|carta|cartas|ata|atas|reunião|reuniões|manual|manuais|fatura|faturas|apólice|apólices|comunicado|comunicados|ensaio|ensaios',
+    ],
     meaning: 'o que é um|o que é uma|o que é|o que são|que é',
     contents:
       'o que significa|o que significam|que significa|que significam|o que se entende por|que se entende por|o que quer dizer|que quer dizer|como se define|como se definem|como é definido|como é definida|como são definidos|como são definidas|qual o significado de|qual é o significado de|qual a definição de|qual é a definição de|o que inclui|o que incluem|em que consiste|em que consistem|o que compreende|o que compreendem|o que abrange|do que é feito|do que é feita|de que é feito|de que é composto|de que é composta',

@@ -1,0 +1,55 @@
+import { missingQuantity } from '../../text/quantities.ts';
+import { analyse } from '../../text/terms/analyser.ts';
+import { alternatives, phrasePattern, wordEnd, wordStart } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
+import type { PassageInContext } from '../generator.ts';
+import { missingName } from '../verify/names.ts';
+import { areOpposed } from '../verify/support.ts';
+import type { Candidate } from './features.ts';
+import { languageOf } from './question.ts';
+
+/** Before the word that asks which: `In which leases`. */
+const mostBefore = 12;
+
+/**
+ * What is asked of each document where a question asks which of them it is true of, `allow pets?` of `Which leases allow pets?`; undefined
+ * where it asks anything else. Documents are what every reader calls them, or what the titles of two say that they are.
+ */
+export function askedOfEach(question: string, passages: readonly PassageInContext[]): string | undefined {
+  const language = languageOf(question, passages[0]?.language ?? 'en');
+  const { asking, prepositions } = wordsOf(language);
+  const [selecting, documents] = asking.documents;
+  if (selecting === '') return undefined;
+  const at = question.search(phrasePattern(selecting));
+  if (at < 0 || at > mostBefore) return undefined;
+  const between = [...asking.connecting.split(' '), ...prepositions[0]!.split('|')];
+  const noun = new RegExp(
+    `^(?:${wordStart}(?:${alternatives([selecting, ...between].join('|').split('|'))})${wordEnd}\\s*)+`,
+    'iu',
+  ).exec(question.slice(at));
+  if (noun === null) return undefined;
+  const behind = question.slice(at + noun[0].length);
+  const known = new RegExp(`^(?:${alternatives(documents.split('|'))})${wordEnd}`, 'iu').exec(behind)?.[0];
+  const named = known ?? /^[\p{L}\p{M}-]+/u.exec(behind)?.[0] ?? '';
+  const isKind = known !== undefined || areCalled(named, passages, language);
+  const rest = behind.slice(named.length).trim();
+  return isKind && /[\p{L}\p{N}]/u.test(rest) ? rest : undefined;
+}
+
+/** Whether the titles of two documents at least have a word. */
+function areCalled(word: string, passages: readonly PassageInContext[], language: string): boolean {
+  const [term] = analyse(word, language);
+  if (term === undefined) return false;
+  const titles = new Map(passages.map(({ documentId, context = [] }) => [documentId, context[0] ?? '']));
+  return [...titles.values()].filter((title) => analyse(title, language).includes(term)).length > 1;
+}
+
+/** Whether a place may say of its document what is asked of each: it has the numbers and names, and does not say the opposite. */
+export function maySaySo({ unit, context, question: { language } }: Candidate, asked: string): boolean {
+  const said = [unit.text, ...context];
+  return (
+    missingQuantity(asked, said, language) === undefined &&
+    missingName(asked, said, language) === undefined &&
+    !areOpposed(asked, unit.text, language)
+  );
+}
