@@ -232,13 +232,14 @@ async function preparePassages(
     const text = mayBeCut(found) ? await textOf(found) : undefined;
     const passage = text === undefined ? found : withWholeSentences(found, text, language);
     const [opening = ''] = passage.text.split('\n', 1);
+    const parties = subjects?.(passage);
     const tableText = isTableRow(opening) ? await textOf(passage) : undefined;
     prepared.push({
       ...passage,
       language,
       context: contextOf(passage, owner, hits),
-      subjects: subjects?.(passage).names ?? [],
-      parties: subjects?.(passage),
+      subjects: parties?.names ?? [],
+      parties,
       tableHeads: tableText === undefined ? [] : tableHeadsOver(tableText, passage.charStart),
       textBehind: mayHaveList(passage.text)
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)

@@ -18,10 +18,12 @@ interface Party {
 
 /** Where a document says whom it is about, in characters from its beginning. */
 const openingLength = 1_500;
+// What stands before a bracket is looked at from there: a pattern that begins with it would be tried at every character.
 /** `Halden Data Limited, a company registered in Scotland (the "Supplier")`. */
-const quotedRole = /([^()\n]{2,200})\((?:\p{L}{2,5} ){0,2}["“„«»‘']([^"“”„«»‘’'()\n]{2,40})["”“»«’']\)/gu;
+const quotedRole =
+  /\((?<=([^()\n]{2,200})\()(?:\p{L}{2,5} ){0,2}["“„«»‘']([^"“”„«»‘’'()\n]{2,40})["”“»«’']\)/gu;
 /** `Frau Sabine Krüger (Mieterin)`. */
-const plainRole = /([^()\n]{2,200})\((?:\p{Ll}{2,3} )?(\p{Lu}\p{L}{2,30})\)/gu;
+const plainRole = /\((?<=([^()\n]{2,200})\()(?:\p{Ll}{2,3} )?(\p{Lu}\p{L}{2,30})\)/gu;
 /** More are a list of those present. */
 const mostParts = 3;
 /** Shorter labels are `From`, `Date` and the like. */
@@ -51,7 +53,7 @@ const partiesIn = (text: string): Party[] =>
 
 /** The parties of a text, to a question that has such names. */
 export function partiesAsked(text: string, question: string, names: readonly string[]): Parties {
-  const parties = partiesIn(text);
+  const parties = names.some((name) => text.includes(bare(name))) ? partiesIn(text) : [];
   const lower = ` ${question.toLowerCase()} `;
   const own = names.filter((name) => parties.some((party) => hasWord(party.name, name)));
   const isOwn = (party: Party): boolean => own.some((name) => hasWord(party.name, name));
