@@ -1,15 +1,7 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import type { Box } from '../../geometry.ts';
 import type { Engine } from './module.ts';
-import {
-  boundsOf,
-  formObject,
-  matrixOf,
-  maxObjects,
-  objectsOf,
-  textObject,
-  type PageObject,
-} from './objects.ts';
+import { boundsOf, formObject, matrixOf, objectsOf, textObject, type PageObject } from './objects.ts';
 import { isUnpainted } from './unpainted.ts';
 
 /** Text that its clip misses by less than this, in sizes, is a line or cell that is cut off, and is read. */
@@ -19,15 +11,16 @@ const cutOff = 0.25;
  * Takes text off a page that lies outside of what it is clipped to, so that nobody sees it: graphics are placed whole, and
  * clipped to the part that is meant. Text objects that are seen in part stay whole; a clip that is no rectangle counts as the
  * one around it.
+ *
+ * @returns the objects that are left
  */
-export function removeClippedText(engine: Engine, page: number): void {
+export function removeClippedText(engine: Engine, page: number): PageObject[] {
   const { module } = engine;
   /** Of the forms that are clipped, on the page. */
   const clips = new Map<number, Box>();
   const hidden: PageObject[] = [];
-  let seen = 0;
-  for (const found of objectsOf(engine, page)) {
-    if (++seen > maxObjects) break;
+  const objects = objectsOf(engine, page);
+  for (const found of objects) {
     if (found.type !== textObject && found.type !== formObject) continue;
     const clip = clipOf(engine, found, clips.get(found.form));
     if (clip === undefined) continue;
@@ -39,6 +32,7 @@ export function removeClippedText(engine: Engine, page: number): void {
     else module._FPDFFormObj_RemoveObject(form, object);
     module._FPDFPageObj_Destroy(object);
   }
+  return hidden.length === 0 ? objects : objectsOf(engine, page);
 }
 
 /** @param around what the form around the object is clipped to. */

@@ -2,7 +2,7 @@
 import type { Box } from '../../geometry.ts';
 import type { Characters } from '../../words.ts';
 import type { Engine } from './module.ts';
-import { boundsOf, maxObjects, objectsOf, textObject } from './objects.ts';
+import { boundsOf, textObject, type PageObject } from './objects.ts';
 
 /** Scaled down to less than this, text has letters that PDFium may lose. */
 export const scaledDown = 0.9;
@@ -27,8 +27,7 @@ export interface LostLetter {
 /** A text object and the index of its character. */
 interface Letter {
   readonly index: number;
-  readonly font: number;
-  readonly bounds: Box;
+  readonly found: PageObject;
 }
 
 /**
@@ -38,20 +37,24 @@ interface Letter {
  *
  * @returns in the order in which they are drawn; those that are drawn once more are among them.
  */
-export function lostLetters(engine: Engine, page: number, textPage: number): LostLetter[] {
+export function lostLetters(engine: Engine, objects: readonly PageObject[], textPage: number): LostLetter[] {
   const characters = loneCharacters(engine, textPage);
   const lost: LostLetter[] = [];
-  let last: Letter[] = [];
-  let seen = 0;
-  for (const found of objectsOf(engine, page)) {
-    if (++seen > maxObjects) break;
+  const last: Letter[] = [];
+  const fontOf = ({ object }: PageObject) => engine.module._FPDFTextObj_GetFont(object);
+  for (const found of objects) {
     if (found.type !== textObject) continue;
     const index = characters.get(found.object);
-    const font = engine.module._FPDFTextObj_GetFont(found.object);
-    const bounds = boundsOf(engine, found);
-    const twin = last.findLast((letter) => letter.font === font && isDrawnOver(letter.bounds, bounds));
-    if (index !== undefined) last = [...last, { font, bounds, index }].slice(-compared);
-    else if (twin) lost.push({ twin: twin.index, dx: bounds.x0 - twin.bounds.x0 });
+    if (index !== undefined) {
+      last.push({ index, found });
+      if (last.length > compared) last.shift();
+      continue;
+    }
+    const [font, bounds] = [fontOf(found), boundsOf(engine, found)];
+    const twin = last.findLast(
+      (letter) => fontOf(letter.found) === font && isDrawnOver(boundsOf(engine, letter.found), bounds),
+    );
+    if (twin) lost.push({ twin: twin.index, dx: bounds.x0 - boundsOf(engine, twin.found).x0 });
   }
   return lost.filter(({ twin }) => twin !== several);
 }

@@ -24,33 +24,28 @@ export interface PageObject {
   readonly depth: number;
 }
 
-/**
- * The objects of a page in the order in which they are drawn, those of a form after it.
- *
- * @param isWhole whether a form is taken as one, whatever is in it.
- */
-export function* objectsOf(
-  engine: Engine,
-  page: number,
-  isWhole: (form: PageObject) => boolean = () => false,
-): Generator<PageObject> {
+/** The objects of a page in the order in which they are drawn, those of a form after it; of very many the first. */
+export function objectsOf(engine: Engine, page: number): PageObject[] {
   const { module } = engine;
-  const count = module._FPDFPage_CountObjects(page);
-  for (let index = 0; index < count; index++)
-    yield* withInner(module._FPDFPage_GetObject(page, index), { outer: identity, form: 0, depth: 0 });
-
-  function* withInner(
-    object: number,
+  const objects: PageObject[] = [];
+  const addAll = (
+    count: number,
+    objectAt: (index: number) => number,
     place: Pick<PageObject, 'outer' | 'form' | 'depth'>,
-  ): Generator<PageObject> {
-    const found = { object, type: module._FPDFPageObj_GetType(object), ...place };
-    yield found;
-    if (found.type !== formObject || found.depth >= maxDepth || isWhole(found)) return;
-    const inner = { outer: matrixOf(engine, found), form: object, depth: found.depth + 1 };
-    const within = module._FPDFFormObj_CountObjects(object);
-    for (let index = 0; index < within; index++)
-      yield* withInner(module._FPDFFormObj_GetObject(object, index), inner);
-  }
+  ): void => {
+    for (let index = 0; index < count && objects.length < maxObjects; index++) {
+      const object = objectAt(index);
+      const found = { object, type: module._FPDFPageObj_GetType(object), ...place };
+      objects.push(found);
+      if (found.type !== formObject || found.depth >= maxDepth) continue;
+      const inner = { outer: matrixOf(engine, found), form: object, depth: found.depth + 1 };
+      const objectIn = (at: number) => module._FPDFFormObj_GetObject(object, at);
+      addAll(module._FPDFFormObj_CountObjects(object), objectIn, inner);
+    }
+  };
+  const objectAt = (index: number) => module._FPDFPage_GetObject(page, index);
+  addAll(module._FPDFPage_CountObjects(page), objectAt, { outer: identity, form: 0, depth: 0 });
+  return objects;
 }
 
 /** What takes the coordinates of an object to those of the page. */

@@ -1,5 +1,6 @@
 /* oxlint-disable no-underscore-dangle -- the names are those of the exports of the engine */
 import { displayedPoint, type PageSpace } from '../page-space.ts';
+import type { PageObject } from './objects.ts';
 import { lostLetters, scaledDown, withLetters } from './lost-letters.ts';
 import type { Engine } from './module.ts';
 import { StyleReader } from './style.ts';
@@ -9,7 +10,7 @@ import { lineHyphen, type Characters, type CharacterStyle } from '../../words.ts
 
 /** A page of a document and the text in it; both are handles. */
 export interface PageText {
-  readonly page: number;
+  readonly objects: readonly PageObject[];
   readonly textPage: number;
 }
 
@@ -31,7 +32,11 @@ export class CharacterReader {
   }
 
   /** @param tags elements of the structure tree by the ids of marked content. */
-  read({ page, textPage }: PageText, space: PageSpace, tags: ReadonlyMap<number, StructureTag>): Characters {
+  read(
+    { objects, textPage }: PageText,
+    space: PageSpace,
+    tags: ReadonlyMap<number, StructureTag>,
+  ): Characters {
     const { module } = this.engine;
     const count = module._FPDFText_CountChars(textPage);
     this.reserve(count);
@@ -67,7 +72,7 @@ export class CharacterReader {
     const read = { count, codes, guessed, boxes, style, styles };
     readTexCodes(read);
     if (reader.leastScale >= scaledDown || space.rotation !== 0) return read;
-    const lost = lostLetters(this.engine, page, textPage);
+    const lost = lostLetters(this.engine, objects, textPage);
     return lost.length === 0 ? read : withLetters(read, lost);
   }
 

@@ -76,24 +76,24 @@ function readPage(
   const { module, handle } = file;
   const page = module._FPDF_LoadPage(handle, index);
   if (page === 0) return undefined;
-  removeClippedText(file, page);
+  const objects = removeClippedText(file, page);
   const textPage = module._FPDFText_LoadPage(page);
   try {
     const space = spaceOf(file, page);
     const size = displayedSize(space);
     if (textPage !== 0) onCount(module._FPDFText_CountChars(textPage));
     const { tags, figures } = readStructure(file, page);
-    const characters = textPage === 0 ? undefined : reader.read({ page, textPage }, space, tags);
+    const characters = textPage === 0 ? undefined : reader.read({ objects, textPage }, space, tags);
     const text = characters
       ? { words: charactersToWords(characters, size), garbled: hasGarbledText(characters) }
       : { words: [] };
     const label = readUtf16(module, (buffer, bytes) =>
       module._FPDF_GetPageLabel(handle, index, buffer, bytes),
     );
-    const rules = readRules(file, page, space);
+    const rules = readRules(file, objects, space);
     const links = readLinks(file, page, space);
-    const pictures = readPictures(file, { page, space, figures });
-    const overScan = pictures.imageShare >= leastPictured && isMostlyUnpainted(file, page);
+    const pictures = readPictures(file, { objects, space, figures });
+    const overScan = pictures.imageShare >= leastPictured && isMostlyUnpainted(file, objects);
     spaces[index] = space;
     return { size, ...text, rules, links, ...pictures, overScan, ...(label ? { label } : {}) };
   } finally {

@@ -3,7 +3,7 @@ import { boundsOf, partOnPage, type Box, type PageSize } from '../../geometry.ts
 import { transformed } from '../matrix.ts';
 import { boxAround, displayedPoint, displayedSize, type PageSpace } from '../page-space.ts';
 import type { Engine } from './module.ts';
-import { imageObject, matrixOf, maxObjects, objectsOf, type PageObject } from './objects.ts';
+import { imageObject, matrixOf, type PageObject } from './objects.ts';
 import { joinPictures, type PagePicture } from '../../pictures/pictures.ts';
 
 /** A figure of the structure tree, by the ids of its marked content. */
@@ -12,7 +12,7 @@ export interface TaggedFigure {
 }
 
 interface PicturePage {
-  readonly page: number;
+  readonly objects: readonly PageObject[];
   readonly space: PageSpace;
   readonly figures: ReadonlyMap<number, TaggedFigure>;
 }
@@ -23,19 +23,18 @@ interface PicturePage {
  */
 export function readPictures(
   engine: Engine,
-  { page, space, figures }: PicturePage,
+  { objects, space, figures }: PicturePage,
 ): { pictures: PagePicture[]; imageShare: number } {
   const { module } = engine;
   const images: Box[] = [];
   const drawn = new Map<TaggedFigure, Box[]>();
-  const figureOf = ({ object, depth }: PageObject) =>
-    depth === 0 && figures.size > 0 ? figures.get(module._FPDFPageObj_GetMarkedContentID(object)) : undefined;
-  let seen = 0;
-  for (const found of objectsOf(engine, page, (form) => figureOf(form) !== undefined)) {
-    if (++seen > maxObjects) break;
-    const figure = figureOf(found);
-    if (figure) drawn.set(figure, [...(drawn.get(figure) ?? []), boundsIn(engine, found.object, space)]);
-    else if (found.type === imageObject) images.push(imageIn(engine, found, space));
+  let figure: TaggedFigure | undefined; // taken as one, whatever is in its form
+  for (const found of objects) {
+    const { object, depth, type } = found;
+    if (depth === 0 && figures.size > 0) figure = figures.get(module._FPDFPageObj_GetMarkedContentID(object));
+    if (figure === undefined && type === imageObject) images.push(imageIn(engine, found, space));
+    if (figure === undefined || depth > 0) continue;
+    drawn.set(figure, [...(drawn.get(figure) ?? []), boundsIn(engine, object, space)]);
   }
   const size = displayedSize(space);
   const tagged = [...drawn].map(([{ alternativeText }, boxes]) => ({

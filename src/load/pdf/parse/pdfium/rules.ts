@@ -3,7 +3,7 @@ import { boundsOf, type Box } from '../../geometry.ts';
 import { transformed, type Matrix } from '../matrix.ts';
 import { boxAround, displayedPoint, type PageSpace, type Point } from '../page-space.ts';
 import type { Engine } from './module.ts';
-import { matrixOf, maxObjects, objectsOf, pathObject, type PageObject } from './objects.ts';
+import { matrixOf, maxObjects, pathObject, type PageObject } from './objects.ts';
 
 /** Types of segments of a path, by PDFium's numbers. */
 const lineTo = 0;
@@ -31,14 +31,14 @@ interface Outline {
  * The straight lines of a page, drawn as lines or as thin rectangles: boxes around them on the displayed page; none for a
  * drawing.
  */
-export function readRules(engine: Engine, page: number, space: PageSpace): Box[] {
+export function readRules(engine: Engine, objects: readonly PageObject[], space: PageSpace): Box[] {
+  if (objects.length >= maxObjects) return [];
   const rules: Box[] = [];
-  let [objects, segments] = [0, 0];
-  for (const found of objectsOf(engine, page)) {
-    objects++;
+  let segments = 0;
+  for (const found of objects) {
     const count = found.type === pathObject ? engine.module._FPDFPath_CountSegments(found.object) : 0;
     segments += count;
-    if (objects > maxObjects || segments > maxSegments) return [];
+    if (segments > maxSegments) return [];
     if (count > 0) rules.push(...rulesOf(engine, found, { count, space }));
   }
   return rules;
