@@ -147,6 +147,8 @@ describe('/v1/documents', () => {
     expect(two).not.toHaveProperty('nextCursor');
     expect(two['documents']).not.toEqual(one['documents']);
     expect((await server.ask('/v1/documents?cursor=1')).status).toBe(400);
+    const ofAnother = `/v1/documents?limit=1&filter={"format":"pdf"}&cursor=${String(one['nextCursor'])}`;
+    expect((await server.ask(ofAnother)).status).toBe(400);
     expect((await server.ask('/v1/documents?filter={')).status).toBe(400);
   });
 

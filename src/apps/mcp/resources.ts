@@ -8,7 +8,7 @@ import {
 import { NoDocumentsFoundError, PinciteError, type Document, type ScopedKnowledgeBase } from '../../index.ts';
 import { mostTokens, shownTitle } from './bounds.ts';
 import { describeError } from './describe-error.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor } from '../cursor.ts';
 import { documentsFrom } from './documents-from.ts';
 import type { ToolContext } from './options.ts';
 import { namesOf } from './tools/fetch.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../index.ts';
 import { leanCitationSchema, leanDocumentSchema } from '../../../schemas.ts';
 import type { Api } from '../context.ts';
-import { decodeCursor, encodeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../cursor.ts';
 import { define } from '../define.ts';
 import type { Services } from '../services.ts';
 
@@ -185,7 +185,7 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
     },
     async (c, { query: { collection: name, filter, limit, cursor } }) => {
       const { kb } = c.var;
-      const offset = decodeCursor(cursor);
+      const offset = readCursor(cursor, [name, filter]);
       const parsed = filter === undefined ? undefined : (parseJson(filter) as Filter);
       const documents = await kb.documents(parsed, { collection: named(name), limit, offset });
       const [total] = await kb.stats({ collection: named(name), filter: parsed });
@@ -194,7 +194,7 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
       return c.json({
         documents: documents.map((document) => toLeanDocument(document, { urlOf: c.var.links })),
         total: count,
-        ...(end < count && documents.length > 0 ? { nextCursor: encodeCursor(end) } : {}),
+        ...(end < count && documents.length > 0 ? { nextCursor: writeCursor(end, [name, filter]) } : {}),
       });
     },
   );
@@ -339,12 +339,12 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
     },
     async (c, { params: { id }, query: { limit, cursor, ...place } }) => {
       const chunks = await c.var.kb.chunks(id, place);
-      const offset = decodeCursor(cursor);
+      const offset = readCursor(cursor, [id, place]);
       const end = offset + limit;
       return c.json({
         chunks: chunks.slice(offset, end).map(toLeanChunk),
         total: chunks.length,
-        ...(end < chunks.length ? { nextCursor: encodeCursor(end) } : {}),
+        ...(end < chunks.length ? { nextCursor: writeCursor(end, [id, place]) } : {}),
       });
     },
   );

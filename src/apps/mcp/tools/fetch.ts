@@ -10,7 +10,7 @@ import {
 import { parameters, toolArguments } from '../arguments.ts';
 import { brief, countJson, mostTokens, shownTitle } from '../bounds.ts';
 import { callTool } from '../call.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../cursor.ts';
 import { findPlace } from '../find-place.ts';
 import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { atPage, present, urlOfPlace } from '../places.ts';

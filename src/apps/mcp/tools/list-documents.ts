@@ -3,7 +3,7 @@ import type { Document, ScopedKnowledgeBase, Filter } from '../../../index.ts';
 import { parameters, toolArguments } from '../arguments.ts';
 import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../cursor.ts';
 import { documentsFrom } from '../documents-from.ts';
 import { type ToolContext, reading } from '../options.ts';
 import { present } from '../places.ts';

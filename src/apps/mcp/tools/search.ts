@@ -10,7 +10,7 @@ import {
 import { parameters, toolArguments } from '../arguments.ts';
 import { asManyAsFit, brief, shownTitle, shownWarnings } from '../bounds.ts';
 import { callTool } from '../call.ts';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../cursor.ts';
 import { type McpOptions, type ToolContext, reading } from '../options.ts';
 import { chosenCollections, present, shownUrl } from '../places.ts';
 import { formatChunkId } from '../place-id.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConfigError } from '../../index.ts';
+import { ConfigError } from '../index.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 
 it('says where to go on, and begins without one', () => {

@@ -1,6 +1,6 @@
 /** Where a list or a text goes on. A cursor says what it belongs to, so that it is not used for anything else. */
 import { createHash } from 'node:crypto';
-import { ConfigError } from '../../index.ts';
+import { ConfigError } from '../index.ts';
 
 /** @param at from 0: what was given already. @param subject what the list is of, such as the arguments of the call. */
 export function writeCursor(at: number, subject: unknown): string {
