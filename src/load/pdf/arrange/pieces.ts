@@ -5,7 +5,6 @@ import { narrowBlocks } from './narrow-blocks.ts';
 import { startsNote } from '../margins/note-mark.ts';
 import { distanceOf, paragraphGap, runsOn } from './row-pairs.ts';
 import { groupRows, rowText, type Row } from '../rows.ts';
-import { extendToLines } from '../tables/extent/extend-to-lines.ts';
 import { extendToWrapped } from '../tables/extent/extend-to-wrapped.ts';
 import { isFormula } from '../tables/is-formula.ts';
 import { isTable } from '../tables/is-table.ts';
@@ -74,11 +73,7 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
   const tabular = rows.map(isTabular);
   const measure = measureRows(rows, tabular);
   const found = arrangeParts(findTables(rows, tabular, measure.leading), rows);
-  const wrapped = found.map((span) => extendToWrapped(span, rows));
-  const spans = wrapped.map((span, index) => {
-    const free = { start: wrapped[index - 1]?.end ?? 0, end: wrapped[index + 1]?.start ?? rows.length };
-    return extendToLines(span, rows, { across, free });
-  });
+  const spans = found.map((span) => extendToWrapped(span, rows));
   const tables = tablesOf({ rows, spans, across, page });
   const narrow = narrowBlocks(rows, tabular, measure);
   const pieces: Piece[] = [];

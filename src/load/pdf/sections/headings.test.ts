@@ -23,12 +23,6 @@ const kindsOfItems = (titles: readonly string[]) => {
   return items.map(({ kind }) => kind);
 };
 
-const kindOfPrice = (size: number) => {
-  const price = piece(['Gold: $30 a month'], { bold: true, size });
-  markHeadings([piece(['Fees'], { size: 20 }), piece(body), price, piece(body)], []);
-  return price.kind;
-};
-
 const on = (page: number, ...pieces: Piece[]) => pieces.map((one) => ({ ...one, page }));
 
 describe('markHeadings', () => {
@@ -36,10 +30,6 @@ describe('markHeadings', () => {
     const pieces = [piece(['\u2610 Annual report'], { bold: true }), piece(body)];
     markHeadings(pieces, []);
     expect(pieces[0]!.kind).toBe('text');
-  });
-
-  it('takes prices for headings only where they are larger than the text', () => {
-    expect([10, 14].map(kindOfPrice)).toEqual(['text', 'heading']);
   });
 
   it('takes captions of tables and figures for headings only where none stands above', () => {

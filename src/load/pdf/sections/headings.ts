@@ -5,7 +5,7 @@ import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
-import { endsInAmount, isNoHeading, isPrice } from './no-heading.ts';
+import { endsInAmount, isNoHeading } from './no-heading.ts';
 import { withoutLoneItems } from './lone-items.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
@@ -118,7 +118,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     if (isNumberedFigure(text)) continue;
     if (isNoHeading(text.split(' '), piece === pieces[0]) || row.words[0]!.turn !== turns.get(piece.page))
       continue;
-    if (!large && (isPrice(text) || !isShort(piece, text))) continue;
+    if (!large && !isShort(piece, text)) continue;
     if (!looksLikeHeading(text) || piece.rows.some(endsInAmount)) continue;
     styled.set(piece, styleOf(row, text));
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toRow } from '../rows.ts';
 import { line } from '../synthetic.testing.ts';
-import { endsInAmount, isNoHeading, isPrice } from './no-heading.ts';
+import { endsInAmount, isNoHeading } from './no-heading.ts';
 
 const judge = (text: string) => isNoHeading(text.split(' '));
 
@@ -17,11 +17,6 @@ describe('isNoHeading', () => {
     expect(judge('dimensional pictures with a scan area of the')).toBe(true);
   });
 
-  it('takes lists of prices for none', () => {
-    expect(judge('Adults: 10€ Members: 7€ Children: 4,5€')).toBe(true);
-    expect(judge('Report: $5 million lost in 2020, $3 million in 2021')).toBe(false);
-  });
-
   it('leaves titles that open a document, and lines that begin with a name', () => {
     expect(isNoHeading('margins - how to set them'.split(' '), true)).toBe(false);
     expect(judge('pdfTeX and the other programs of today')).toBe(false);
@@ -33,21 +28,6 @@ describe('isNoHeading', () => {
     expect(judge('article info')).toBe(false);
     expect(judge('What is to be done where all of the others have left us?')).toBe(false);
     expect(judge('Dates of the year.')).toBe(false);
-  });
-});
-
-describe('isPrice', () => {
-  it('takes labels with an amount and its unit', () => {
-    for (const text of ['- TOTAL : 5 950 €', 'Members: $30 a year', 'Fee: 30 €/an', 'Deposit: $20,000.00'])
-      expect(isPrice(text)).toBe(true);
-  });
-
-  it('leaves amounts with more words behind them, and such without a label', () => {
-    expect(isPrice('Report: $5 million lost in 2020')).toBe(false);
-    expect(isPrice('Invoice 17: 300 € for painting')).toBe(false);
-    expect(isPrice('Question 1: 5 $ or more?')).toBe(false);
-    expect(isPrice('Costs in €: 2023 and 2024')).toBe(false);
-    expect(isPrice('Harbour Lines earns $30 million')).toBe(false);
   });
 });
 

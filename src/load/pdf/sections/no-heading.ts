@@ -7,17 +7,11 @@ const fewestOfRest = 5;
 /** Behind a name of several letters: digits or signs of notes, set high. */
 const markedName = /\p{L}{2}[.,]?[⁰¹²³⁴-⁹*∗†‡§¶][⁰¹²³⁴-⁹*∗†‡§¶,]*$/u;
 const fewestMarked = 2;
-/** A colon and an amount with its currency and unit, and nothing more: `Total: 5 950 €`, `Members: $30 a year`. */
-const price =
-  /:\s?(?:\p{Sc}\s?\d[\d.,]{0,9}(?:\s\d{3}){0,3}|\d[\d.,]{0,9}(?:\s\d{3}){0,3}\s?\p{Sc})(?:(?:\s?\/\s?|\s(?:an?|per|par|pro|por|al|je)\s)\p{L}{1,20})?[.;]?$/u;
-/** Lists of prices have three, a headline hardly more than two. */
-const money = /\p{Sc}\s?\d|\d\s?\p{Sc}/gu;
-const fewestPrices = 3;
 /** In sizes, between a label and its amount; a number of a chapter is nearer to its name. */
 const amountGap = 2;
 
 /**
- * Whether a line is none of a heading however it is set: names with the marks of their addresses, a list of prices, a sentence, or the rest of one,
+ * Whether a line is none of a heading however it is set: names with the marks of their addresses, a sentence, or the rest of one,
  * which begins in lower case and with no name (`pdfTeX`).
  *
  * @param words of the line, or lines, in order.
@@ -25,13 +19,9 @@ const amountGap = 2;
  */
 export function isNoHeading(words: readonly string[], isFirst = false): boolean {
   if (words.filter((word) => markedName.test(word)).length >= fewestMarked) return true;
-  if ((words.join(' ').match(money)?.length ?? 0) >= fewestPrices) return true;
   if (words.length >= fewestOfSentence && words.at(-1)!.endsWith('.')) return true;
   return !isFirst && words.length >= fewestOfRest && /^\p{Ll}{2}(?!\p{Ll}*\p{Lu})/u.test(words[0]!);
 }
-
-/** Whether a line is a label with its price, which is no heading where it is no larger than the text. */
-export const isPrice = (text: string): boolean => price.test(text);
 
 /** Whether a line is a label with its amount far to the right: a total, or an entry of a list of contents. */
 export function endsInAmount({ words, size }: Row): boolean {

@@ -24,7 +24,7 @@ export function joinBands(rows: readonly Row[], across: readonly Line[]): Row[][
 }
 
 /** The lines of text between two lines across, where such lines part the rows of a table. */
-export function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
+function drawnBands(rows: readonly Row[], across: readonly Line[]): Row[][] | undefined {
   const bounds = boundsOf(rows);
   const places = placesOf(
     across.filter((line) => !rows.some((row) => isUnderline(line, row, bounds))),
@@ -49,7 +49,7 @@ function isUnderline({ at, from, to }: Line, { words, baseline, size }: Row, { x
 const isAt = (x: number, edge: number): boolean => Math.abs(x - edge) < sameEdge;
 
 /** Where a line covers much of a table's width, or several that are drawn cell by cell do nearly all of it. */
-export function placesOf(across: readonly Line[], { x0, x1 }: Pick<Row, 'x0' | 'x1'>): number[] {
+function placesOf(across: readonly Line[], { x0, x1 }: Pick<Row, 'x0' | 'x1'>): number[] {
   const covered = new Map<number, number[]>();
   for (const { at, from, to } of across) {
     const length = Math.max(0, Math.min(x1, to) - Math.max(x0, from));
@@ -63,7 +63,7 @@ export function placesOf(across: readonly Line[], { x0, x1 }: Pick<Row, 'x0' | '
 }
 
 /** The height of the small letters of a line, which lines across are above or below. */
-export const middleOf = ({ baseline, size }: Row): number => baseline - 0.3 * size;
+const middleOf = ({ baseline, size }: Row): number => baseline - 0.3 * size;
 
 /** Rows of a table with space between them: each begins at the left, and its other lines further right. */
 function spacedBands(rows: readonly Row[]): Row[][] | undefined {

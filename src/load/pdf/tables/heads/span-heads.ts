@@ -3,7 +3,7 @@ import type { Line } from '../drawn-lines.ts';
 import type { PdfCell } from '../pdf-table.ts';
 
 /** A column with the heads that stand over it below a row. */
-export interface HeadedColumn extends Interval {
+interface HeadedColumn extends Interval {
   text: string;
   /** The lowest row's last. */
   head?: PdfCell;
@@ -69,10 +69,10 @@ export function spanHeads(
 }
 
 /** Heads of one row over the columns that they stand over where no lines are drawn. */
-export function overGroups(
+function overGroups(
   heads: readonly PdfCell[],
   columns: readonly HeadedColumn[],
-  cells: readonly PdfCell[] = heads,
+  cells: readonly PdfCell[],
 ): readonly PdfCell[] {
   if (columns.length > mostColumns) return heads;
   const repeated = repeatedGroups(heads, columns);

@@ -55,28 +55,6 @@ describe('findRuledTables', () => {
     expect(table).toMatchObject({ rowCount: 3, columnCount: 3, headerRows: 1, x0: 50, x1: 350 });
   });
 
-  it('takes heads right above the lines that stand over groups of columns, and no other line there', () => {
-    const xs = [50, 150, 200, 250, 300, 350];
-    const cellsOf = (texts: readonly string[], y: number) =>
-      texts.flatMap((text, index) => line(text, [xs[index]! + 5, y], { bold: y === 110 }));
-    const inside = [
-      ...cellsOf(['Item', 'Tons', 'Value', 'Tons', 'Value'], 110),
-      ...cellsOf(['Cod', '12', '34', '56', '78'], 130),
-      ...cellsOf(['Hake', '21', '43', '65', '87'], 150),
-    ];
-    const years = [...line('2001', [190, 94]), ...line('2002', [290, 94])];
-    const rules = gridOf(xs, [95, 120, 140, 160]);
-    const [table] = tablesOf([...years, ...inside], rules);
-    expect(show(table!).slice(0, 4)).toEqual(['0/1 >2 2001', '0/3 >2 2002', '1/0 Item', '1/1 Tons']);
-    expect(table).toMatchObject({ rowCount: 4, headerRows: 2 });
-    const others = [
-      line('2001 to 2002', [190, 94]),
-      line('2001', [190, 84]),
-      [...years, ...line('12', [400, 94])],
-    ];
-    for (const words of others) expect(tablesOf([...words, ...inside], rules)[0]!.rowCount).toBe(3);
-  });
-
   it('lets a cell span what no line parts', () => {
     const rules = [
       ...[80, 120, 140, 160].map((y) => across(y, 50, 350)),

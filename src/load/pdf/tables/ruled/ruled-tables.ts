@@ -11,7 +11,6 @@ import type { PdfCell, PdfTable } from '../pdf-table.ts';
 import { splitAtColumns } from './split-at-columns.ts';
 import { splitLists } from './split-lists.ts';
 import { tableFromWords } from '../table-from-rows.ts';
-import { withHeadsAbove } from './with-heads-above.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /** Share of a grid's cells that hold text in a table; charts and forms have more empty ones. */
@@ -33,9 +32,8 @@ export function findRuledTables(words: readonly Word[], lines: Lines): PdfTable[
   const left = new Set(words);
   const tables: PdfTable[] = [];
   for (const grid of grids) {
-    const found = readGrid(grid, [...left]);
-    if (!found) continue;
-    const table = withHeadsAbove(found, left, grid.ys[0]!);
+    const table = readGrid(grid, [...left]);
+    if (!table) continue;
     tables.push(table);
     for (const { words: taken } of table.cells) for (const word of taken) left.delete(word);
   }
