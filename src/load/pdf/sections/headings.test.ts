@@ -14,15 +14,6 @@ function piece(texts: readonly string[], options: LineOptions & { page?: number;
   };
 }
 
-const kindsOfItems = (titles: readonly string[]) => {
-  const items = titles.map((title) => piece([title], { bold: true }));
-  markHeadings(
-    items.flatMap((item) => [item, piece(body)]),
-    [],
-  );
-  return items.map(({ kind }) => kind);
-};
-
 const on = (page: number, ...pieces: Piece[]) => pieces.map((one) => ({ ...one, page }));
 
 describe('markHeadings', () => {
@@ -108,15 +99,6 @@ describe('markHeadings', () => {
     ];
     markHeadings(pieces, []);
     expect(pieces.map(({ kind }) => kind)).toEqual(['text', 'text', 'text', 'table']);
-  });
-
-  it('takes no numbered line for a heading where those before and after it, set alike, are none', () => {
-    expect(kindsOfItems(['1. Harbour, Inc.', '2. Night Bakery', '3. Pier, Inc.'])).not.toContain('heading');
-    expect(kindsOfItems(['1. Harbour', '2. Night Bakery', '3. Pier, Inc.'])).toEqual([
-      'heading',
-      'heading',
-      'text',
-    ]);
   });
 
   it('takes no total for a heading', () => {

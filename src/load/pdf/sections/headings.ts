@@ -6,7 +6,6 @@ import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
 import { endsInAmount, isNoHeading } from './no-heading.ts';
-import { withoutLoneItems } from './lone-items.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
 import { taggedHeadings } from './structure.ts';
@@ -122,7 +121,7 @@ function findStyled(pieces: readonly Piece[]): Map<Piece, number> {
     if (!looksLikeHeading(text) || piece.rows.some(endsInAmount)) continue;
     styled.set(piece, styleOf(row, text));
   }
-  return withoutLoneItems(withoutCaptions(styled), pieces);
+  return withoutCaptions(styled);
 }
 
 /**
