@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../errors.ts';
 import { lineError } from '../files/line-error.ts';
-import { parseCsv } from './csv.ts';
 import type { CorpusDocument, EvaluationDataset } from './dataset.ts';
 import { keepComplete } from './keep-complete.ts';
 import { checkRow, readText } from './read-lines.ts';
@@ -20,7 +19,7 @@ const referenceSchema = z.array(
  */
 export async function readChunkingSet(folder: string): Promise<EvaluationDataset> {
   const file = join(folder, 'questions_df.csv');
-  const rows = parseCsv(await readText(file), file);
+  const rows = await readCsv(file);
   if (rows.length === 0) throw new ConfigError(`${file} holds no questions`);
   for (const column of ['question', 'references', 'corpus_id']) {
     if (!(column in rows[0]!)) throw lineError({ file, line: 1 }, `there is no column "${column}"`);
@@ -61,6 +60,18 @@ async function readCorpus(folder: string, name: string): Promise<CorpusDocument>
     source: await readText(fileOf(folder, name)),
     sourceType: 'text',
   };
+}
+
+/** Rows as objects by the names of the header. */
+async function readCsv(file: string): Promise<Record<string, string | undefined>[]> {
+  const { parse } = await import('csv-parse/sync');
+  const text = await readText(file);
+  try {
+    return parse(text, { columns: true, relaxColumnCount: true });
+  } catch (error) {
+    const { lines: line, message } = error as Error & { readonly lines: number };
+    throw lineError({ file, line }, message);
+  }
 }
 
 function parseReferences(text: string, place: { file: string; line: number }): unknown {

@@ -65,6 +65,8 @@ describe('the chunking evaluation', () => {
   it('is refused for broken references, missing corpora and missing columns', async () => {
     await write({ 'questions_df.csv': `${header}Which?,"[{",notes\n`, 'corpora/notes.md': 'one two' });
     await expect(loadDataset(folder)).rejects.toThrow(/questions_df\.csv:2: .*not JSON/);
+    await write({ 'questions_df.csv': `${header}"Which?,x,notes\n` });
+    await expect(loadDataset(folder)).rejects.toThrow(/questions_df\.csv:2: Quote Not Closed/);
     await write({ 'questions_df.csv': `${header}Which?,${references},other\n` });
     await expect(loadDataset(folder)).rejects.toThrow(/1 document is not there, such as corpora\/other\.md/);
     await write({ 'questions_df.csv': 'question,corpus_id\nWhich?,notes\n' });
