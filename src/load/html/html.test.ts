@@ -410,6 +410,26 @@ describe('main content', () => {
     expect(sections).toHaveLength(5);
   });
 
+  it('is all sections of one class where Readability keeps some', async () => {
+    const { text, sections } = await readHtml(
+      `<body><div class=menu>Search, help</div><div>
+      <div class=sect1><h2>Handshake</h2>${prose}</div>
+      <div class=sect1><h2>Shutdown</h2><div>The filter exits on its own when it sees the end of the file, and git waits for it to stop, for as long as that takes.</div></div>
+      </div></body>`,
+    );
+    expect(sections.map(({ heading }) => heading)).toEqual(['Handshake', 'Shutdown']);
+    expect(text).not.toContain('Search');
+  });
+
+  it('is the smallest element with most of the text around what Readability finds', async () => {
+    const beside = 'It rains in the north, and the <i>tide</i> comes in the morning. '.repeat(12);
+    const { text } = await readHtml(
+      `<body><div class=menu>Search, help</div><div id=content><div>${prose}</div><div>${beside}</div></div></body>`,
+    );
+    expect(text).toContain('It rains');
+    expect(text).not.toContain('Search');
+  });
+
   it('is the whole page when all of it stands in navigation, or is hidden until a script runs', async () => {
     expect(
       (await readHtml('<nav><a href="/">Home</a><main><h1>Report</h1><p>It rains.</p></main>')).text,

@@ -3,15 +3,18 @@ import { placeByReadability } from './readability.ts';
 import { attribute, childrenOf, findElement, findElements, isElement, isUnseen, walk } from './tree.ts';
 import type { HtmlDocument, HtmlElement, HtmlNode } from './tree.ts';
 
-/** The share of the page's prose that main content must hold to be believed: marked as such by the author, or guessed. */
+/** The share of the page's prose that main content must hold: marked as such by the author, or guessed. */
 const minDeclaredShare = 0.5;
 const minGuessedShare = 0.7;
 /** With less prose there is nothing to choose from. */
 const minGuessedChars = 500;
+/** Prose that makes an element a section like the one beside it. */
+const minSectionChars = 100;
 
 /**
  * The element that holds a page's main content: `<main>` or its like when it has most of the prose (text outside
- * links and page furniture), else what Readability finds when that has nearly all of it, else the body.
+ * links and page furniture), else the smallest element with nearly all of it around what Readability finds and the sections beside that,
+ * else the body.
  */
 export async function mainContent(document: HtmlDocument): Promise<HtmlNode> {
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
@@ -20,7 +23,36 @@ export async function mainContent(document: HtmlDocument): Promise<HtmlNode> {
   const declared = declaredMain(body).find((element) => (prose.get(element) ?? 0) > minDeclaredShare * total);
   if (declared) return declared;
   const guessed = total >= minGuessedChars ? await placeByReadability(document, body) : undefined;
-  return guessed && (prose.get(guessed) ?? 0) > minGuessedShare * total ? guessed : body;
+  const isEnough = (element: HtmlElement) => (prose.get(element) ?? 0) > minGuessedShare * total;
+  if (guessed === undefined) return body;
+  const path = upwards(guessed, body);
+  // Of several sections of one kind, Readability may keep a part.
+  const inSections = path.findLastIndex((element) => hasLikeSection(element, prose));
+  return path.slice(inSections + 1).find(isEnough) ?? body;
+}
+
+/** The element and those around it up to the body, which is left out. */
+function upwards(element: HtmlElement, body: HtmlNode): HtmlElement[] {
+  const found: HtmlElement[] = [];
+  for (let node: HtmlNode | null = element; node && node !== body && isElement(node); node = node.parentNode)
+    found.push(node);
+  return found;
+}
+
+/** Whether an element with the same tag and class and some prose stands beside it. */
+function hasLikeSection(section: HtmlElement, prose: ReadonlyMap<HtmlNode, number>): boolean {
+  const kind = attribute(section, 'class');
+  const isLike = (other: HtmlNode) =>
+    isElement(other) &&
+    other !== section &&
+    other.tagName === section.tagName &&
+    attribute(other, 'class') === kind;
+  return (
+    !!kind &&
+    childrenOf(section.parentNode!).some(
+      (other) => isLike(other) && (prose.get(other) ?? 0) >= minSectionChars,
+    )
+  );
 }
 
 function declaredMain(body: HtmlNode): HtmlElement[] {
