@@ -32,6 +32,21 @@ describe('text', () => {
     ['ends a block at two br', '<p>a<br><br>b</p>', 'a\n\nb'],
     ['keeps preformatted text', '<pre>  x = 1\n\n  y</pre>', '  x = 1\n\n  y'],
     ['decodes entities once', '<p>&lt;b&gt; &amp;amp; caf&eacute;</p>', '<b> &amp; café'],
+    [
+      'raises numbers as they are shown',
+      '<p>10<sup>-6</sup> m<sup>2</sup>, mostly.<a href="#n"><sup>12</sup></a> <sup>[3]</sup> 1<sup>st</sup> CO<sub>2</sub>',
+      '10⁻⁶ m², mostly.¹² [3] 1st CO2',
+    ],
+    [
+      'tells fractions from numbers',
+      '<p><sup>1</sup>/<sub>2</sub> of 3<sup>1</sup>⁄<sub>2</sub>',
+      '1/2 of 3¹⁄2',
+    ],
+    [
+      'raises numbers in tables',
+      '<table><tr><th>a<th>b<tr><td>x<sup>1</sup><td>5',
+      '| a | b |\n| --- | --- |\n| x¹ | 5 |',
+    ],
     ['drops soft hyphens', '<p>hy&shy;phen</p>', 'hyphen'],
     ['drops spaces without a width', '<p>a&#8203;b</p><p>&#8203;</p><p>c</p>', 'ab\n\nc'],
     [

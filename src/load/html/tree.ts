@@ -1,4 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
+import { superscript } from '../write/superscript.ts';
 
 export type HtmlNode = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -39,14 +40,44 @@ export async function parseHtml(source: string): Promise<ParsedHtml> {
     return defaultTreeAdapter.createElement(...args);
   };
   try {
-    return {
-      document: parse(source, { treeAdapter: { ...defaultTreeAdapter, createElement } }),
-      simplified: false,
-    };
+    const document = parse(source, { treeAdapter: { ...defaultTreeAdapter, createElement } });
+    return { document: withRaisedNumbers(document), simplified: false };
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
-    return { document: parse(source.replace(formatting, '')), simplified: true };
+    return { document: withRaisedNumbers(parse(source.replace(formatting, ''))), simplified: true };
   }
+}
+
+/** Numbers in `<sup>` become raised digits, but for the upper one of a fraction. */
+function withRaisedNumbers(document: HtmlDocument): HtmlDocument {
+  walk(document, {
+    enter(node) {
+      childrenOf(node).forEach((child, index, siblings) => {
+        if (isSuperscript(child) && !isUpperNumber(siblings[index - 1], siblings[index + 1]))
+          raiseNumbers(child);
+      });
+      return !isSuperscript(node);
+    },
+  });
+  return document;
+}
+
+const isSuperscript = (node: HtmlNode) => isElement(node) && node.tagName === 'sup';
+
+/** Whether a fraction begins between the two, `<sup>1</sup>/<sub>2</sub>`; behind a digit it would read as a part of the whole number. */
+function isUpperNumber(before: HtmlNode | undefined, behind: HtmlNode | undefined): boolean {
+  return /^\s*[/⁄]/.test(valueOf(behind)) && !/\d$/.test(valueOf(before));
+}
+
+const valueOf = (node: HtmlNode | undefined) => (node && 'value' in node ? node.value : '');
+
+function raiseNumbers(sup: HtmlNode): void {
+  walk(sup, {
+    enter(node) {
+      if ('value' in node) node.value = superscript(node.value);
+      return true;
+    },
+  });
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {

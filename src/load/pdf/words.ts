@@ -1,7 +1,8 @@
 import { composeAccents } from './parse/accents.ts';
 import { withoutDottedRules } from './parse/dotted-rules.ts';
 import type { StructureTag } from './parse/structure-tag.ts';
-import { isRaised, superscript, wordOf } from './parse/superscripts.ts';
+import { isRaised, wordOf } from './parse/superscripts.ts';
+import { superscript } from '../write/superscript.ts';
 import { stylesOfNoText } from './parse/styles-of-no-text.ts';
 import { toFrame, turns, type Box, type PageSize, type Turn } from './geometry.ts';
 

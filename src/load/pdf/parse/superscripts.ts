@@ -1,3 +1,5 @@
+import { superscript } from '../../write/superscript.ts';
+
 /** Where text stands and how large it is set. */
 interface Setting {
   /** Points. */
@@ -15,11 +17,6 @@ interface Part {
 const [smallest, smaller] = [0.45, 0.85];
 const [higher, highest] = [0.12, 0.8];
 
-const raisedForms = new Map(
-  [...'0123456789+-−–'].map((sign, index) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻'][index]!] as const),
-);
-/** Numbers alone: letters (`1st`, `TM`), signs and what stands in brackets cannot be taken for a part of a number. */
-const number = /^(?=\D*\d)[^\p{L}\p{Ps}\p{Pe}/⁄%]*$/u;
 const fractionBar = /^[/⁄]/;
 
 /** Whether text is set smaller and higher than text beside it. */
@@ -29,14 +26,9 @@ export function isRaised(text: Setting, beside: Setting): boolean {
   return share >= smallest && share <= smaller && rise >= higher && rise <= highest;
 }
 
-/** A number in the raised digits of Unicode; other text as it is. */
-export function superscript(text: string): string {
-  return number.test(text) ? [...text].map((sign) => raisedForms.get(sign) ?? sign).join('') : text;
-}
-
 /**
- * The text of a word of several parts. Numbers that are set smaller and higher than the largest of them are written with raised digits: note
- * 2 behind `85.` would read `85.2`, and 10³ as `103`. The upper number of a fraction stays.
+ * The text of a word of several parts. Numbers that are set smaller and higher than the largest of them are written with raised digits. The
+ * upper number of a fraction stays.
  */
 export function wordOf(parts: readonly Part[]): string {
   const { style: main } = parts.reduce((best, part) => (part.style.size > best.style.size ? part : best));
