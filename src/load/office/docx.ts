@@ -93,7 +93,7 @@ async function archiveOfText(
   const parts = archive.names
     .filter((name) => /\.(?:xml|rels)$/i.test(name) && !withoutText.test(name))
     .map((name) => {
-      const xml = formulasAsText(decodeText(archive.read(name)!).text);
+      const xml = wordsUnderReadings(formulasAsText(decodeText(archive.read(name)!).text));
       return [name, strToU8(name === main ? withLabels(xml, numbering, styles) : xml)] as const;
     });
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
@@ -109,6 +109,11 @@ function damaged(document: string, cause: unknown): UnreadableDocumentError {
       cause,
     },
   );
+}
+
+/** Words that have their reading above them, as in Japanese, `東京` with `とうきょう`, become runs of their own: mammoth passes over both. */
+function wordsUnderReadings(xml: string): string {
+  return xml.replace(/<(\/?)w:ruby(?:Base)?(?=[\s>])[^<>]*>/g, '<$1w:smartTag>');
 }
 
 /** What stands before these parts of a formula when it is written in one line. */
