@@ -16,6 +16,14 @@ it('is what a sentence asks itself, or wants to find out', () => {
   expect(isOpen(asked, 'The aim of the trial was to determine the effect of grease on wear.')).toBe(true);
 });
 
+it('is what stands behind any verb that takes a question', () => {
+  expect(isOpen(asked, 'The board discussed whether grease reduces wear of cranes.')).toBe(true);
+  expect(isOpen(asked, 'The board disputed on whether grease reduces wear of cranes.')).toBe(false);
+  expect(isOpen(asked, 'No trial has shown whether grease reduces wear of cranes.')).toBe(false);
+  const german = 'Der Vorstand besprach, ob Fett den Verschleiß senkt.';
+  expect(isOpen('Kann Fett den Verschleiß senken?', german, 'de')).toBe(true);
+});
+
 it.each([
   ['de', 'Kann Fett den Verschleiß senken?', 'Wir wollten prüfen, ob Fett den Verschleiß senkt.'],
   ['fr', 'Est-ce que la graisse réduit l’usure ?', 'Le but était d’évaluer l’usure avec de la graisse.'],

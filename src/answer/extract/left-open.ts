@@ -9,8 +9,9 @@ import type { Question } from './question.ts';
  */
 export function leavesOpen(sentence: string, { kind, language, terms, text }: Question): boolean {
   if (kind !== 'yesNo') return false;
-  const { asking, weak, strong } = wordsOf(language);
+  const { asking, weak, strong, negations } = wordsOf(language);
   const { indirect, aims } = asking;
+  const [known, any, apart] = indirect;
   const placeOf = (phrases: string, from = 0): number => {
     if (!couldHavePhrase(sentence, phrases)) return -1;
     const pattern = phrasePattern(phrases);
@@ -18,11 +19,17 @@ export function leavesOpen(sentence: string, { kind, language, terms, text }: Qu
     const [found] = Array.from(sentence.slice(from).matchAll(pattern));
     return found === undefined ? -1 : from + found.index;
   };
+  const indirectAt = (): number => {
+    const at = placeOf(any);
+    // That it is not known yet is an answer.
+    const isTold = sentence.slice(0, at).search(phrasePattern(negations)) >= 0;
+    return at >= 0 && !isTold && sentence.slice(at).search(phrasePattern(apart)) < 0 ? at : -1;
+  };
   const aim = placeOf(aims[0]);
   const inquiry = aim < 0 ? -1 : placeOf(aims[1], aim);
   // `For this purpose the buyer is entitled to test …` says what may be done.
   const isSaid = sentence.slice(aim, inquiry + 3).search(phrasePattern(weak, strong)) >= 0;
-  const places = [placeOf(indirect), isSaid ? -1 : inquiry].filter((at) => at >= 0);
+  const places = [placeOf(known), indirectAt(), isSaid ? -1 : inquiry].filter((at) => at >= 0);
   if (places.length === 0) return false;
   const from = Math.min(...places);
   const weightIn = (part: string): number => {

@@ -166,8 +166,11 @@ export const de: Words = {
     planned:
       'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
-    indirect:
+    indirect: [
       'bestimmen, ob|entscheiden, ob|ermitteln, ob|feststellen, ob|festzustellen, ob|klären, ob|prüfen, ob|überprüfen, ob|untersuchen, ob|untersucht, ob|geprüft, ob|frage, ob|unklar, ob|offen, ob',
+      '*, ob',
+      'egal, ob|gleichgültig, ob|davon, ob|danach, ob|oder',
+    ],
     aims: [
       'ziel|ziele|zielsetzung|zweck',
       'zu bestimmen|zu bewerten|zu ermitteln|zu prüfen|zu testen|zu überprüfen|zu untersuchen|zu vergleichen|herauszufinden|festzustellen',

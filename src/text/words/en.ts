@@ -194,8 +194,11 @@ export const en: Words = {
       'will|expect|expects|expected to|expected that|expected the|is expected|are expected|expecting|is planned|are planned|plans to|plan to|planned for|is forecast|are forecast|forecast to|forecasts|intends to|intend to|is due to|are due to|may|might',
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
-    indirect:
+    indirect: [
       'ask* whether|assess* whether|check* whether|clarify whether|consider* whether|decid* whether|determin* whether|establish* whether|evaluat* whether|examin* whether|explor* whether|find out whether|investigat* whether|know whether|see whether|stud* whether|test* whether|verif* whether|wonder* whether|question whether|question of whether|clear whether|uncertain whether|unclear whether|unknown whether',
+      '* whether',
+      'of whether|on whether|matter whether|or',
+    ],
     aims: [
       'aim|aims|aimed|purpose|objective|objectives|goal|goals|sought',
       'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to investigate|to test|to verify',

@@ -149,8 +149,11 @@ export const es: Words = {
     planned:
       'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
-    indirect:
+    indirect: [
       'comprobar si|decidir si|determinar si|evaluar si|examinar si|investigar si|saber si|verificar si|cuestión de si',
+      '',
+      '',
+    ],
     aims: [
       'fin|finalidad|objetivo|objetivos|propósito',
       'analizar|comparar|comprobar|determinar|estudiar|evaluar|examinar|explorar|investigar|verificar',

@@ -157,7 +157,11 @@ export const it: Words = {
       'sarà|saranno|previsto|prevista|previsti|previste|prevede|prevedono|intende|intendono|atteso|attesa|attesi|attese|potrebbe|potrebbero|dovrebbe|dovrebbero',
     former:
       'ex|precedente|precedentemente|dimesso|dimessa|dimissioni|dimissionario|fino al|cessato|cessata|uscente|predecessore|scaduto|scaduta',
-    indirect: 'decidere se|determinare se|esaminare se|sapere se|stabilire se|valutare se|verificare se',
+    indirect: [
+      'decidere se|determinare se|esaminare se|sapere se|stabilire se|valutare se|verificare se',
+      '',
+      '',
+    ],
     aims: [
       'fine|finalità|obiettivo|obiettivi|scopo',
       'analizzare|confrontare|determinare|esaminare|esplorare|indagare|studiare|valutare|verificare',

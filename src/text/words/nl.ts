@@ -173,8 +173,11 @@ export const nl: Words = {
     planned: 'zal|zullen|zou|zouden|verwacht|verwachten|gepland|plant|plannen|voorzien|voornemens|van plan',
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',
-    indirect:
+    indirect: [
       'bepalen of|beoordelen of|beslissen of|nagaan of|na te gaan of|onderzoeken of|vaststellen of|weten of|vraag of|onduidelijk of',
+      '',
+      '',
+    ],
     aims: [
       'doel|doelen|doelstelling',
       'te analyseren|te beoordelen|te bepalen|te evalueren|te onderzoeken|te testen|te vergelijken|te verkennen|na te gaan',

@@ -109,8 +109,11 @@ interface AskingWords {
   readonly planned: string;
   /** Says of a post or a state that it has ended. */
   readonly former: string;
-  /** Begins a question within a sentence, which leaves open what it asks: `whether`. None where that stands behind what is asked. */
-  readonly indirect: string;
+  /**
+   * Begins a question within a sentence, which leaves open what it asks: `clear whether`. None where that stands behind what is asked. Then
+   * whatever begins one, and what it then is not found with: `regardless of whether`, `whether … or …`.
+   */
+  readonly indirect: readonly [known: string, any: string, apart: string];
   /** What says that somebody wants to know something, and the verbs of that: `The aim is to assess …`. */
   readonly aims: readonly [aim: string, inquiring: string];
   /** Further words that connect and are no evidence. */

@@ -103,7 +103,7 @@ export const zh: Words = {
     past: '',
     planned: '',
     former: '前任|曾任|辞职|退休|卸任|原任|直到',
-    indirect: '',
+    indirect: ['', '', ''],
     aims: ['', ''],
     connecting:
       '的 了 是 在 和 与 或 由 被 为 于 其 之 有 中 对 从 到 个 吗 呢 该 这 那 并 也 都 而 及 以 所 将 会 能 可 上 下',
