@@ -37,7 +37,7 @@ interface QuestionTerm {
 /** Who asks for anything else asks how often, when or why, whatever it is that changes. */
 const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
 
-const asksNoFact: ReadonlySet<AnswerKind> = new Set(['reason', 'manner', 'yesNo', 'meaning', 'contents']);
+const asksNoFact: ReadonlySet<AnswerKind> = new Set(['reason', 'manner', 'meaning', 'contents']);
 
 /** Whether a question asks what something is or means. */
 export const isOfMeaning = (kind: AnswerKind): boolean => kind === 'meaning' || kind === 'contents';
@@ -188,7 +188,8 @@ function asksPast(text: string, { kind, language: asked }: Asking, language: str
   const { conditions, strong, weak, able, asking } = wordsOf(asked);
   if (asksNoFact.has(kind) || !couldHavePhrase(text, asking.past)) return false;
   const at = text.search(phrasePattern(asking.past));
-  const before = text.slice(0, Math.max(at, 0)).replace(/^\P{L}*\p{L}+/u, '');
+  const end = kind === 'yesNo' ? text.length : Math.max(at, 0);
+  const before = text.slice(0, end).replace(/^\P{L}*\p{L}+/u, '');
   if (before.search(phrasePattern(conditions, strong, weak, able, asking.moments)) >= 0) return false;
   return at >= 0 && text.search(phrasePattern(asking.planned, wordsOf(language).asking.planned)) < 0;
 }
