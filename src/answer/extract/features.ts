@@ -23,6 +23,7 @@ import {
 } from '../../text/structure/table-row.ts';
 import { TermMatcher, unite, type Credit, type Match } from './matcher.ts';
 import { namedIn } from './named.ts';
+import { isOfOtherNumber } from './numbered.ts';
 import { isOfMeaning, yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
 import { withShortQuarters } from '../../text/quarters.ts';
@@ -285,6 +286,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
         quoteStart: passage.charStart + quoteFrom,
         beginsSteps,
         isOfOther:
+          isOfOtherNumber([unit.text, headings, passage.text], question) ||
           isOfOther(unite([over, ...meanings.slice(from, to)]), texts[at]!, question) ||
           isOfOtherParty(passage.text.slice(quoteFrom, unit.end), passage.parties),
         isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
