@@ -625,4 +625,12 @@ describe('an answer without a model', () => {
     expect(claims).toMatchObject([{ text: fact, citations: [1, 2] }]);
     expect(new Set(citations.map(({ documentId }) => documentId))).toEqual(new Set(['a', 'b']));
   });
+
+  it('names nobody from a row whose asked cell is a number', async () => {
+    const lines = [
+      '| School | Head | Pupils | Founded |\n| --- | --- | --- | --- |\n| Tarrow | Rory Macklin | 312 | 1911 |',
+    ];
+    expect(first(await ask('Who founded Tarrow?', lines))).toBeUndefined();
+    expect(first(await ask('Who is the head of Tarrow?', lines))).toContain('Rory Macklin');
+  });
 });

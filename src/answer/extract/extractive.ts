@@ -6,7 +6,7 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
-import { saysNumbers } from '../../text/structure/table-row.ts';
+import { cellsOf, saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { labelled } from '../../text/structure/label.ts';
@@ -293,11 +293,19 @@ const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
 };
 
 /** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
-const saysNoWords = ({ unit: { kind, text }, features, question }: Candidate): boolean =>
-  kind === 'tableRow'
-    ? saysNumbers(text) &&
-      (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)
-    : features[featureAt('value')] === -1 && isOnlyNumbers.test(labelled(text)?.value ?? '');
+const saysNoWords = ({ unit, features, question }: Candidate): boolean =>
+  unit.kind === 'tableRow'
+    ? (saysNumbers(unit.text) &&
+        (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)) ||
+      isCellOfNumber(unit, question)
+    : features[featureAt('value')] === -1 && isOnlyNumbers.test(labelled(unit.text)?.value ?? '');
+
+/** Whether who or where is asked, and the row has a number in the column that is: of `Founded` the year. */
+function isCellOfNumber(unit: Unit, question: Question): boolean {
+  if (question.kind !== 'person' && question.kind !== 'place') return false;
+  const column = askedColumn(unit, question);
+  return column !== undefined && isOnlyNumbers.test(cellsOf(unit.text)[column] ?? '');
+}
 
 /** With codes of currencies and units in capitals. */
 const isOnlyNumbers = /^(?=.*\p{Nd})(?:[^\p{L}]|(?<!\p{L})\p{Lu}{3}(?!\p{L}))*$/u;
