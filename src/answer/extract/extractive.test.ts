@@ -626,6 +626,22 @@ describe('an answer without a model', () => {
     expect(new Set(citations.map(({ documentId }) => documentId))).toEqual(new Set(['a', 'b']));
   });
 
+  it('cites for a document that is named none that says the same of another', async () => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+    const term = 'The term of this lease is seven years.';
+    await kb.addDocuments(
+      ['Anna Tolland', 'Rory Macklin'].map((tenant) => ({
+        source: `# Lease to ${tenant}\n\nThe tenant is ${tenant}.\n\n${filler[0]}\n\n${term}`,
+        sourceType: 'text',
+        uri: `${tenant}.md`,
+        documentId: tenant,
+      })),
+    );
+    const { answered, citations } = await kb.ask('How long is the term of Rory Macklin’s lease?');
+    expect(answered).toBe(true);
+    expect(citations.map(({ documentId }) => documentId)).toEqual(['Rory Macklin']);
+  });
+
   it('names nobody from a row whose asked cell is a number', async () => {
     const lines = [
       '| School | Head | Pupils | Founded |\n| --- | --- | --- | --- |\n| Tarrow | Rory Macklin | 312 | 1911 |',

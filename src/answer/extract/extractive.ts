@@ -425,13 +425,15 @@ function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
   return [...best.values()].slice(0, mostDocuments);
 }
 
-/** The same words in several documents are sources of one claim. */
+/** The same words in several documents are sources of one claim, not those of others than the document that is asked about. */
 function claimOf(candidate: Candidate, ranked: readonly Ranked[], most = mostSources): DraftClaim {
   const words = wordsOf(candidate);
   const sources = new Map([[candidate.documentKey, candidate]]);
   for (const other of ranked) {
     if (sources.size === most) break;
-    if (!sources.has(other.documentKey) && wordsOf(other) === words) sources.set(other.documentKey, other);
+    const isAsked = !other.isOfOther && candidate.subjects.every((name) => other.subjects.includes(name));
+    if (isAsked && !sources.has(other.documentKey) && wordsOf(other) === words)
+      sources.set(other.documentKey, other);
   }
   return {
     text: candidate.quote,

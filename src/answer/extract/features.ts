@@ -57,6 +57,8 @@ export interface Candidate {
   readonly question: Question;
   /** Titles, headings and table heads over it. */
   readonly context: readonly string[];
+  /** Of the question's names and words those that its document as a whole is about. */
+  readonly subjects: readonly string[];
   readonly credit: Credit;
   readonly features: Features;
 }
@@ -292,6 +294,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
         isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
         question,
         context,
+        subjects: about,
         credit: own,
         features,
       },
