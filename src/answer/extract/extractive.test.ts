@@ -47,6 +47,12 @@ async function answersShares(said: string): Promise<boolean> {
   return (await kb.ask('How many shares are issued to the founder?')).answered;
 }
 
+/** The cell that answers from a table. */
+async function cellOf(question: string, table: string): Promise<string | undefined> {
+  const { answered, citations } = await ask(question, [table]);
+  return answered ? citations[0]!.cell?.quote : undefined;
+}
+
 describe('an answer without a model', () => {
   it('names who holds a post, not who has left it', async () => {
     const lines = [
@@ -468,6 +474,18 @@ describe('an answer without a model', () => {
     expect(told.citations[0]?.quote).toContain('Petrel');
     expect(untold.certainty).toBeLessThan(told.certainty ?? 0);
     expect(untold.certainty).toBeLessThan(0.5);
+  });
+
+  it('is the cell under the name that a table has for what is asked, or of the row that is called so', async () => {
+    const boats = `| Boat | Weight | Price | Berth |
+| --- | --- | --- | --- |
+| Petrel | 840 kg | £9,200 | 14 |
+| Skua | 1,310 kg | £12,750 | 3 |`;
+    const sails = '| | Gannet | Fulmar |\n| --- | --- | --- |\n| Mass | 61 kg | 74 kg |\n| Age | 8 | 3 |';
+    expect(await cellOf('How heavy is the Skua?', boats)).toBe('1,310 kg');
+    expect(await cellOf('What does the Petrel cost?', boats)).toBe('£9,200');
+    expect(await cellOf('How much does the Fulmar weigh?', sails)).toBe('74 kg');
+    expect(await cellOf('How heavy is the Razorbill?', boats)).toBeUndefined();
   });
 
   it('is no caption that only says what a figure or a table shows', async () => {

@@ -6,7 +6,7 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
-import { cellsOf, saysNumbers } from '../../text/structure/table-row.ts';
+import { cellsOf, isTableRow, saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { labelled } from '../../text/structure/label.ts';
@@ -17,7 +17,7 @@ import { leavesOpen } from './left-open.ts';
 import { askedOfEach, maySaySo } from './of-each.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
-import { readQuestion, type Question } from './question.ts';
+import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
 import { isOfOtherQuarter } from './times.ts';
 
@@ -192,9 +192,19 @@ function askedOf(request: GenerateRequest, idf: (term: string) => number, isOfEa
   const questions = new Map<string, Question>();
   return request.passages.map((passage) => {
     const { language = 'en' } = passage;
-    const question = questions.get(language) ?? readQuestion(request.question, idf, language, isOfEach);
-    questions.set(language, question);
-    return { passage, question };
+    const read = (as?: AskedHead | 'ofEach'): Question => {
+      const key = `${language} ${typeof as === 'object' ? as.name : ''}`;
+      const question = questions.get(key) ?? readQuestion(request.question, idf, language, as);
+      questions.set(key, question);
+      return question;
+    };
+    if (isOfEach) return { passage, question: read('ofEach') };
+    const rows = [...(passage.tableHeads ?? []), ...passage.text.split('\n')].filter(isTableRow);
+    const ofTables = headsAsked(request.question, language, rows).map((head) => ({
+      question: read(head),
+      name: head.name,
+    }));
+    return { passage, question: read(), ofTables };
   });
 }
 
@@ -241,8 +251,9 @@ function partsOf(best: Ranked, inOrder: readonly Candidate[], sure: readonly Ran
     if (parts.length === mostClaims) break;
     if (isQuotedIn(parts, other, other.charStart)) continue;
     const isNew = parts.every(
-      ({ credit, documentKey }) =>
-        documentKey !== other.documentKey || other.credit.some((value, term) => value > (credit[term] ?? 0)),
+      ({ credit, documentKey, question }) =>
+        documentKey !== other.documentKey ||
+        (question === other.question && other.credit.some((value, term) => value > (credit[term] ?? 0))),
     );
     if (isNew) parts.push(besideOf(parts, other));
   }

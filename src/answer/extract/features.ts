@@ -9,7 +9,7 @@ import type { Span } from '../../text/spans.ts';
 import type { Passage } from '../../types.ts';
 import type { PassageInContext } from '../generator.ts';
 import { documentKey } from '../../util/ids/document-key.ts';
-import { phrasesIn } from '../../text/words/phrases.ts';
+import { phrasePattern, phrasesIn } from '../../text/words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { limitsBefore, pointsBack, saysOfOtherCase } from '../../text/structure/lead-in.ts';
@@ -67,6 +67,8 @@ export interface Candidate {
 export interface AskedPassage {
   readonly passage: PassageInContext;
   readonly question: Question;
+  /** The question as it is read for rows that have a name over or before them which tables give to what it asks. */
+  readonly ofTables?: readonly { readonly question: Question; readonly name: string }[];
 }
 
 /** Those from `standout` on compare a unit with the others of all passages; the rest are measured within one. */
@@ -149,15 +151,21 @@ const firstStep = /^\s*1[.)]\s/;
 export function gatherCandidates(passages: readonly AskedPassage[], vectors: WordVectors): Candidate[] {
   const seen = new Set<string>();
   const matchers = new Map<Question, TermMatcher>();
-  const candidates = passages.flatMap((item, index) => {
-    const matcher = matchers.get(item.question) ?? new TermMatcher(item.question, vectors);
-    matchers.set(item.question, matcher);
-    return measure(item, index, matcher).filter(({ documentKey: key, charStart }) => {
-      const isNew = !seen.has(`${charStart} ${key}`);
-      seen.add(`${charStart} ${key}`);
-      return isNew;
-    });
-  });
+  const candidates = passages.flatMap(({ passage, question: plain, ofTables = [] }, index) =>
+    [...ofTables, { question: plain, name: undefined }].flatMap(({ question, name }) => {
+      const matcher = matchers.get(question) ?? new TermMatcher(question, vectors);
+      matchers.set(question, matcher);
+      return measure({ passage, question }, index, matcher).filter(
+        ({ documentKey: key, charStart, unit, features }) => {
+          const isApart = name !== undefined && features[place.own]! < leastOfReading;
+          if (isApart || (name !== undefined && !isUnderName(unit, name))) return false;
+          const isNew = !seen.has(`${charStart} ${key}`);
+          seen.add(`${charStart} ${key}`);
+          return isNew;
+        },
+      );
+    }),
+  );
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
   compareWithBest(candidates, 'labelFit', 'labelGap');
@@ -167,6 +175,14 @@ export function gatherCandidates(passages: readonly AskedPassage[], vectors: Wor
   compareWithBest(candidates.filter(asksMeaning), 'subjectFit', 'subjectGap');
   return candidates;
 }
+
+/** The price of a row is none of its repair: it has about all the words of a question that is read with a name of its table. */
+const leastOfReading = 0.9;
+
+/** Whether a row has a name over one of its columns, or is called so. */
+const isUnderName = ({ kind, heads: [header = ''], text }: Unit, name: string): boolean =>
+  kind === 'tableRow' &&
+  [labelOf(text), ...cellsOf(header).slice(1)].some((one) => one.search(phrasePattern(name)) >= 0);
 
 function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap: FeatureName): void {
   const best = Math.max(0, ...candidates.map(({ features }) => features[place[of]]!));

@@ -78,6 +78,24 @@ export interface Question {
   readonly isOfEach: boolean;
 }
 
+/** What a question asks for in its own words, `how heavy`, and what a table calls that, `weight`. */
+export interface AskedHead {
+  readonly asked: RegExp;
+  readonly name: string;
+}
+
+/** What a question asks for that rows of tables, a header among them, have under names of their own. */
+export function headsAsked(text: string, documents: string, rows: readonly string[]): AskedHead[] {
+  const ways = wordsOf(languageOf(text, documents)).asking.heads;
+  const qualities = Object.entries(wordsOf(documents).asking.heads);
+  return qualities.flatMap(([quality, [, names]]) => {
+    const [phrases] = ways[quality as keyof typeof ways];
+    if (!couldHavePhrase(text, phrases) || text.search(phrasePattern(phrases)) < 0) return [];
+    const found = rows.flatMap((row) => row.toLowerCase().match(phrasePattern(names)) ?? []);
+    return [...new Set(found)].map((name) => ({ asked: phrasePattern(phrases), name }));
+  });
+}
+
 /** Inverse document frequency of the words of a date that was asked for in another form: how rare they are was not looked up. */
 const ofOtherForm = 1;
 /**
@@ -98,17 +116,16 @@ export const yearsIn = (text: string): string[] =>
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
  * @param language ISO 639-1 of the documents, whose analysis the terms follow; what is asked for is read in any language.
+ * @param as Reads the question as one for what tables call so, or for yes of each document.
  */
 export function readQuestion(
   text: string,
   idf: (term: string) => number,
   language: string,
-  isOfEach = false,
+  as?: AskedHead | 'ofEach',
 ): Question {
   const spelled = withShortQuarters(withSpelledDates(text, languageOf(text, language), language));
-  const asking: Asking = isOfEach
-    ? { kind: 'yesNo', language: languageOf(text, language), rest: spelled, asked: [], isOfPrice: false }
-    : askingPhrase(spelled, language);
+  const asking = as === 'ofEach' ? forYes(spelled, language) : askingFor(as, askingPhrase(spelled, language));
   const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
   const rest = withSpaces(asking);
@@ -158,7 +175,7 @@ export function readQuestion(
     asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
-    isOfEach,
+    isOfEach: as === 'ofEach',
   };
 }
 
@@ -224,6 +241,21 @@ interface Found {
   readonly length: number;
   readonly behind: string;
 }
+
+/** What is asked of each document: whether it says so. */
+const forYes = (text: string, documents: string): Asking => ({
+  kind: 'yesNo',
+  language: languageOf(text, documents),
+  rest: text,
+  asked: [],
+  isOfPrice: false,
+});
+
+/** With what a table calls it in place of the words that ask. */
+const askingFor = (head: AskedHead | undefined, asking: Asking): Asking =>
+  head === undefined
+    ? asking
+    : { ...asking, rest: `${asking.rest.replaceAll(head.asked, ' ')} ${head.name}` };
 
 /** The first phrase that asks in the question's own language; of several at one place the longest. */
 function askingPhrase(text: string, documents: string): Asking {

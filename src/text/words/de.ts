@@ -116,6 +116,24 @@ export const de: Words = {
       'wie viel|wieviel|wie lange|wie lang|wie hoch|wie groß|wie alt|wie weit|wie schnell|wie tief|wie schwer|welcher prozentsatz|wie viel prozent|was kostet|was kosten|was kostete|was … kosten|wie teuer',
     measures:
       '*alter|*betrag|*preis|*kosten|*gebühr|*gebühren|*satz|*rate|*quote|*anteil|*temperatur|*frequenz|*geschwindigkeit|*gewicht|*länge|*breite|*höhe|*tiefe|*dauer|*frist|*zeitraum|*druck|*spannung|*leistung|*wert|*zahl|*menge|*größe|*umsatz|*gewinn|*summe|*abstand|*entfernung|*grenze|*mehrheit|*fläche|*volumen|*strafe|*miete|*kaution|*lohn|*honorar|*mitgliedsbeitrag|*budget|*entgelt|*vergütung',
+    heads: {
+      weight: ['wie schwer|wiegt|wiegen|wog', '*gewicht|masse'],
+      height: ['wie hoch|wie groß', '*höhe|höhenlage|größe|körpergröße'],
+      length: ['wie lange|wie lang|dauert|dauern', '*länge|*dauer|*laufzeit|*frist'],
+      age: ['wie alt', 'alter|geboren|geburtsjahr|geburtsdatum|baujahr'],
+      price: ['kostet|kosten|kostete|wie teuer', '*preis|kosten|*gebühr|*tarif|*betrag|*entgelt'],
+      pay: ['verdient|verdienen', 'gehalt|*gehalt|*lohn|*vergütung'],
+      speed: ['wie schnell', '*geschwindigkeit|tempo'],
+      people: [
+        'wie viele menschen|wie viele leute|wie viele personen|wie viele einwohner',
+        'einwohner|einwohnerzahl|bevölkerung|mitarbeiter|beschäftigte|personal',
+      ],
+      keeper: [
+        'verantwortlich|zuständig|kümmert|betreut|gehört',
+        'verantwortlich*|zuständig*|betreuer*|eigentümer*|besitzer*|ansprechpartner*',
+      ],
+      place: ['wo', 'ort|standort|raum|zimmer|adresse|lager*'],
+    },
     prices: [
       'wie viel|wieviel|wie hoch|wie groß|wie teuer',
       'kostet|kosten|*kosten|*preis|*preise|*preises|*miete|*gebühr|*gebühren|*lohn|gehalt|grundgehalt|jahresgehalt|monatsgehalt|*honorar|*kaution|mitgliedsbeitrag|jahresbeitrag|monatsbeitrag|beitragssatz|bezahl*|zahlt|gezahlt|verdient|verdienen|*budget|*entgelt|*vergütung|*tarif',

@@ -146,6 +146,24 @@ export const en: Words = {
       'how much|how long|how old|how far|how high|how tall|how large|how big|how fast|how deep|how wide|how heavy|what percentage|what percent|what amount|what share|what is the amount|what are the amounts|what were the amounts|what is the value|what was the value|what are the values|what were the values|what is the percentage|what is the population|what was the amount|what does … cost|what do … cost|what did … cost|what would … cost|what will … cost|what does … earn|what do … earn',
     measures:
       'age|altitude|amount|angle|area|balance|bandwidth|budget|capacity|charge|charges|cost|costs|current|density|depth|diameter|discount|distance|dosage|dose|duration|efficiency|fee|fees|fine|frequency|height|income|interest|length|limit|majority|mass|maximum|minimum|number|penalty|percentage|period|population|power|premium|pressure|price|profit|proportion|quantity|quorum|rate|ratio|rent|resistance|revenue|salary|score|share|size|speed|sum|temperature|thickness|threshold|total|turnover|value|velocity|voltage|volume|wage|weight|width|yield',
+    heads: {
+      weight: ['how heavy|weigh|weighs|weighed|weighing', 'weight|mass'],
+      height: ['how tall|how high', 'height|altitude|elevation'],
+      length: ['how long|last|lasts|take|takes', 'length|duration|term|period'],
+      age: ['how old', 'age|born|year of birth|date of birth|birthday'],
+      price: ['cost|costs|how expensive', 'price|prices|cost|costs|fee|fare|tariff|rate'],
+      pay: ['earn|earns|paid|make|makes', 'salary|wage|wages|pay|remuneration'],
+      speed: ['how fast', 'speed|velocity|pace'],
+      people: [
+        'how many people|how many inhabitants',
+        'population|inhabitants|residents|employees|staff|headcount',
+      ],
+      keeper: [
+        'responsible|in charge|looks after|look after|takes care|take care|handles|owns',
+        'owner|responsible|responsibility|contact|manager',
+      ],
+      place: ['where', 'location|place|room|address|site|city'],
+    },
     prices: [
       'how much|how high|how large|how expensive|what amount|what was the amount|what is the amount',
       'cost|costs|costing|price|prices|priced|fee|fees|rent|rents|salary|salaries|wage|wages|budget|pay|pays|is paid|are paid|was paid|were paid|be paid|paid for|earn|earns|earned|deposit|owe|owes|charge for|tariff|tariffs',

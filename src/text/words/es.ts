@@ -104,6 +104,21 @@ export const es: Words = {
     number: 'cuánto|cuánta|qué porcentaje|qué cantidad|cuál es la cantidad',
     measures:
       'precio|coste|costo|tasa|importe|edad|peso|longitud|anchura|altura|profundidad|duración|plazo|velocidad|temperatura|frecuencia|presión|tensión|potencia|valor|número|cantidad|tamaño|superficie|población|porcentaje|límite|distancia|ingreso|ingresos|beneficio|salario|multa|volumen|período|periodo|mayoría|tarifa|alquiler|renta|sueldo|honorarios|fianza|presupuesto',
+    heads: {
+      weight: ['pesa|pesan|pesar', 'peso|masa'],
+      height: ['qué altura|mide|miden|qué altitud', 'altura|altitud|estatura'],
+      length: ['cuánto tiempo|dura|duran', 'duración|plazo|longitud'],
+      age: ['cuántos años|qué edad', 'edad|nacimiento|fecha de nacimiento|año de nacimiento'],
+      price: ['cuesta|cuestan|costar|vale|valen', 'precio|coste|costo|tarifa|importe'],
+      pay: ['gana|ganan|cobra|cobran', 'salario|sueldo|remuneración'],
+      speed: ['qué velocidad', 'velocidad'],
+      people: ['cuántas personas|cuántos habitantes', 'habitantes|población|empleados|plantilla'],
+      keeper: [
+        'responsable|se ocupa|se encarga|encargado|encargada|pertenece',
+        'responsable|propietario|propietaria|encargado|encargada',
+      ],
+      place: ['dónde', 'lugar|ubicación|sala|despacho|dirección|ciudad'],
+    },
     prices: [
       'cuánto|cuánta|qué cantidad|cuál es la cantidad',
       'cuesta|cuestan|costar|costó|costaría|coste|costo|costos|costes|precio|precios|tarifa|tarifas|alquiler|renta|salario|sueldo|honorarios|fianza|presupuesto|paga|pagan|pagar|pagó|cobra|cobran|multa|importe',

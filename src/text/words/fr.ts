@@ -107,6 +107,24 @@ export const fr: Words = {
     number: 'combien|quel pourcentage|quel montant|quelle part|à combien|depuis combien',
     measures:
       'taux|prix|montant|coût|coûts|âge|poids|longueur|largeur|hauteur|profondeur|durée|délai|vitesse|température|fréquence|pression|tension|puissance|valeur|nombre|quantité|taille|superficie|population|pourcentage|part|seuil|limite|distance|revenu|bénéfice|salaire|amende|volume|majorité|tarif|loyer|frais|honoraires|redevance|cotisation|budget|indemnité',
+    heads: {
+      weight: ['pèse|pèsent|peser', 'poids|masse'],
+      height: ['quelle hauteur|mesure|mesurent|quelle altitude|quelle taille', 'hauteur|altitude|taille'],
+      length: ['combien de temps|dure|durent', 'durée|longueur|délai'],
+      age: ['quel âge', 'âge|né|née|naissance|année de naissance'],
+      price: ['coûte|coûtent|coûter|coûtait', 'prix|coût|tarif|montant|frais'],
+      pay: ['gagne|gagnent|touche', 'salaire|rémunération|traitement'],
+      speed: ['quelle vitesse', 'vitesse|allure'],
+      people: [
+        'combien de personnes|combien de gens|combien d’habitants',
+        'habitants|population|effectif|employés|salariés',
+      ],
+      keeper: [
+        'responsable|s’occupe|chargé|chargée|appartient',
+        'responsable|propriétaire|gestionnaire|référent',
+      ],
+      place: ['où', 'lieu|emplacement|salle|bureau|adresse|ville'],
+    },
     prices: [
       'combien|à combien|quel montant',
       'coûte|coûtent|coûter|coûté|coûtait|coût|coûts|prix|tarif|tarifs|loyer|loyers|salaire|frais|honoraires|redevance|cotisation|caution|budget|payer|paie|paye|paient|payé|indemnité|amende',

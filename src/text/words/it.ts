@@ -111,6 +111,24 @@ export const it: Words = {
       "quanto|quanta|quant'è|quanto tempo|per quanto tempo|da quanto tempo|entro quanto tempo|entro quanto|dopo quanto|dopo quanto tempo|a quanto|di quanto|in quanto tempo|che percentuale|quale percentuale|quale importo|quale quota|che quantità|quale quantità",
     measures:
       'prezzo|prezzi|costo|costi|tasso|tassi|aliquota|importo|importi|ammontare|età|peso|lunghezza|larghezza|altezza|profondità|durata|periodo|velocità|temperatura|frequenza|pressione|tensione|potenza|valore|numero|quantità|dimensione|superficie|area|popolazione|percentuale|quota|soglia|limite|distanza|reddito|ricavo|ricavi|fatturato|utile|salario|stipendio|canone|tariffa|sanzione|multa|volume|maggioranza|quorum|capacità|capienza|compenso|indennità|budget|punteggio|massimo|minimo',
+    heads: {
+      weight: ['pesa|pesano|pesare', 'peso|massa'],
+      height: [
+        'quanto è alto|quanto è alta|quanto sono alti|quale altezza|quale altitudine',
+        'altezza|altitudine|statura',
+      ],
+      length: ['quanto tempo|dura|durano|quanto è lungo|quanto è lunga', 'durata|lunghezza'],
+      age: ['quanti anni|quale età', 'età|nascita|data di nascita|anno di nascita'],
+      price: ['costa|costano|costare', 'prezzo|costo|tariffa|importo|canone'],
+      pay: ['guadagna|guadagnano', 'stipendio|salario|retribuzione|compenso'],
+      speed: ['quale velocità', 'velocità'],
+      people: ['quante persone|quanti abitanti', 'abitanti|popolazione|dipendenti|addetti|organico'],
+      keeper: [
+        'responsabile|si occupa|incaricato|incaricata|appartiene',
+        'responsabile|proprietario|proprietaria|referente|incaricato',
+      ],
+      place: ['dove|dov’è', 'luogo|ubicazione|posizione|sala|ufficio|scaffale|indirizzo|città'],
+    },
     prices: [
       'quanto|quanta|a quanto|quale importo',
       'costa|costano|costare|costo|costi|prezzo|prezzi|tariffa|tariffe|canone|affitto|stipendio|salario|onorario|compenso|cauzione|budget|paga|pagano|pagare|multa|importo',

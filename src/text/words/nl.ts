@@ -128,6 +128,24 @@ export const nl: Words = {
       'hoeveel|hoe lang|hoelang|hoe groot|hoe hoog|hoe oud|hoe ver|hoe snel|hoe diep|hoe breed|hoe zwaar|hoe dik|hoe duur|hoe warm|hoe koud|hoeveel procent|welk percentage|welk bedrag|welk deel|welke hoeveelheid|binnen hoeveel|na hoeveel|wat kost|wat kosten|wat kostte',
     measures:
       '*leeftijd|*bedrag|*bedragen|*prijs|*prijzen|*kosten|*tarief|*tarieven|*rente|*percentage|*premie|*vergoeding|*aandeel|*temperatuur|*frequentie|*snelheid|*gewicht|*lengte|*breedte|*hoogte|*diepte|*dikte|*duur|*termijn|*periode|*druk|*spanning|*vermogen|*waarde|*aantal|*hoeveelheid|*grootte|*omzet|*winst|*inkomen|*salaris|*loon|*huur|*boete|*som|*afstand|*grens|*limiet|*meerderheid|*quorum|*oppervlakte|*inhoud|*volume|*capaciteit|*bevolking|*budget|*contributie|*korting|*maximum|*minimum',
+    heads: {
+      weight: ['hoe zwaar|weegt|wegen|woog', '*gewicht|massa'],
+      height: ['hoe hoog|hoe groot|hoe lang', '*hoogte|lengte|grootte'],
+      length: ['hoe lang|hoelang|duurt|duren', '*lengte|*duur|*termijn|looptijd'],
+      age: ['hoe oud', 'leeftijd|geboren|geboortejaar|geboortedatum|bouwjaar'],
+      price: ['kost|kosten|kostte|hoe duur', '*prijs|kosten|*tarief|*bedrag'],
+      pay: ['verdient|verdienen', 'salaris|loon|*loon|beloning'],
+      speed: ['hoe snel', '*snelheid|tempo'],
+      people: [
+        'hoeveel mensen|hoeveel personen|hoeveel inwoners',
+        'inwoners|inwonertal|bevolking|medewerkers|personeel',
+      ],
+      keeper: [
+        'verantwoordelijk|zorgt voor|beheert|behoort',
+        'verantwoordelijke|eigenaar|beheerder|contactpersoon',
+      ],
+      place: ['waar', 'plaats|locatie|ruimte|kamer|adres|stad'],
+    },
     prices: [
       'hoeveel|hoe duur|hoe hoog|hoe groot|welk bedrag',
       'kost|kosten|*kosten|*prijs|*prijzen|*tarief|*tarieven|*huur|*salaris|*loon|*vergoeding|*contributie|*borg|*waarborgsom|*budget|*boete|betaalt|betalen|betaald|verdient|verdienen',

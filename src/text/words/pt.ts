@@ -117,6 +117,21 @@ export const pt: Words = {
       'quanto|quanta|quanto tempo|por quanto|por quanto tempo|em quanto tempo|há quanto tempo|a quanto|de quanto|que percentagem|qual percentagem|qual porcentagem|que porcentagem|qual percentual|que percentual|que quantia|qual quantia|que montante|qual montante|que quantidade|por que período|por que valor|que parte',
     measures:
       'preço|preços|custo|custos|taxa|taxas|alíquota|importância|montante|quantia|idade|peso|comprimento|largura|altura|profundidade|duração|prazo|período|velocidade|temperatura|frequência|pressão|tensão|potência|valor|valores|número|quantidade|tamanho|superfície|área|população|percentagem|porcentagem|percentual|limite|distância|receita|receitas|rendimento|lucro|salário|multa|coima|indenização|indemnização|remuneração|volume|maioria|quórum|tarifa|propina|quota|cota|mensalidade|anuidade|orçamento|capacidade|máximo|mínimo',
+    heads: {
+      weight: ['pesa|pesam|pesar', 'peso|massa'],
+      height: ['que altura|qual altura|mede|medem|que altitude', 'altura|altitude|estatura'],
+      length: ['quanto tempo|dura|duram', 'duração|prazo|comprimento'],
+      age: ['quantos anos|que idade|qual idade', 'idade|nascimento|data de nascimento|ano de nascimento'],
+      price: ['custa|custam|custar', 'preço|custo|tarifa|valor'],
+      pay: ['ganha|ganham|recebe', 'salário|vencimento|remuneração'],
+      speed: ['que velocidade|qual velocidade', 'velocidade'],
+      people: ['quantas pessoas|quantos habitantes', 'habitantes|população|empregados|funcionários'],
+      keeper: [
+        'responsável|trata de|encarregado|encarregada|pertence',
+        'responsável|proprietário|proprietária|encarregado',
+      ],
+      place: ['onde', 'local|lugar|localização|sala|endereço|morada|cidade'],
+    },
     prices: [
       'quanto|quanta|a quanto|que quantia|qual quantia|que montante|qual montante',
       'custa|custam|custar|custou|custo|custos|preço|preços|tarifa|tarifas|aluguel|aluguer|renda|salário|honorários|mensalidade|propina|caução|orçamento|paga|pagam|pagar|multa|remuneração',

@@ -60,6 +60,18 @@ export interface Words {
   readonly exclusive: readonly (readonly string[])[];
 }
 
+type Quality =
+  | 'weight'
+  | 'height'
+  | 'length'
+  | 'age'
+  | 'price'
+  | 'pay'
+  | 'speed'
+  | 'people'
+  | 'keeper'
+  | 'place';
+
 /**
  * How a language asks. Phrases are set apart by `|` and count as whole words, of scripts without spaces as they stand. Of several in
  * a question the first decides what is asked for; of those that begin at the same place the longest.
@@ -71,6 +83,8 @@ interface AskingWords {
   readonly number: string;
   /** What is measured or counted, so that a number answers who asks which one it is: `rate`. */
   readonly measures: string;
+  /** How a question asks for what a table has under a name of its own: `how heavy`, and what that is called there: `Weight`. */
+  readonly heads: Readonly<Record<Quality, readonly [asked: string, names: string]>>;
   /** What asks how much, what is paid or earned, and what says that it is nothing. */
   readonly prices: readonly [amounts: string, words: string, none: string];
   /** Asks how often something happens. */
