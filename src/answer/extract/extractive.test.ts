@@ -488,6 +488,17 @@ describe('an answer without a model', () => {
     expect(await cellOf('How heavy is the Razorbill?', boats)).toBeUndefined();
   });
 
+  it('is the row of somebody by a part of the name that nobody else in the table has', async () => {
+    const crew = [
+      '| Name | Phone | Age |\n| --- | --- | --- |',
+      '| Dewi Rees | 301 | 34 |\n| Dewi Pugh | 302 | 51 |\n| Agnes Pell | 303 | 29 |',
+    ].join('\n');
+    const lines = [crew, 'Josef Weller built the quay.'];
+    expect(first(await ask('How old is Agnes?', lines))).toContain('303');
+    expect((await ask('How old is Agnes Weller?', lines)).answered).toBe(false);
+    expect((await ask('How old is Dewi?', lines)).answered).toBe(false);
+  });
+
   it('is no caption that only says what a figure or a table shows', async () => {
     for (const name of ['Figure 4', 'Table 4']) {
       const lines = [`${name}. Causes of accidents at the northern quay.`];

@@ -236,10 +236,10 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
   const credits = matches.map((list) => matcher.credit(list));
   const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
-  /** Those of the rows of each table, in small letters. */
-  const labels = new Map<number, string>();
+  /** Those of the rows of each table. */
+  const labels = new Map<number, string[]>();
   for (const { kind, text, block } of units)
-    if (kind === 'tableRow') labels.set(block, `${labels.get(block) ?? ''}\n${labelOf(text).toLowerCase()}`);
+    if (kind === 'tableRow') labels.set(block, [...(labels.get(block) ?? []), labelOf(text)]);
   const named = nameCoverage(headings, about, matcher);
   return units.flatMap((unit, at) => {
     if (unit.kind === 'heading' || isBlank(unit)) return [];
@@ -280,7 +280,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     measureLabel(set, {
       ...measured,
       own: beyond(own),
-      labels: labels.get(unit.block) ?? '',
+      labels: labels.get(unit.block) ?? [],
       coverage: (credit) => beyond(unite([credit, creditOf(caption)])),
     });
     const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
@@ -496,7 +496,7 @@ function measureLabel(
     coverage,
   }: Measured & {
     readonly own: number;
-    readonly labels: string;
+    readonly labels: readonly string[];
     readonly coverage: (credit: Credit) => number;
   },
 ): void {

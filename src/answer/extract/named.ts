@@ -21,19 +21,20 @@ export interface Named {
 /**
  * What names a row, a line or a paragraph, and what stands beside it: of a row below the heads that are asked for.
  *
- * @param labels those of all rows of its table, in small letters
+ * @param labels those of all rows of its table
  */
 export function namedIn(
   { kind, text, heads, runIn }: Unit,
   matcher: TermMatcher,
-  labels: string,
+  labels: readonly string[],
 ): Named | undefined {
   if (kind !== 'tableRow') {
     const parts = runIn === undefined ? labelled(text) : { label: runIn, value: text };
     if (parts === undefined || isClause(parts.label, matcher.question.language)) return undefined;
     return { ...parts, focus: matcher.focus(parts.label), isAside: false, column: 0, isWide: false };
   }
-  const focusOf = (name: string): number => Math.max(...namesIn(name).map((one) => matcher.focus(one)));
+  const focusOf = (name: string): number =>
+    isOnlyOneCalled(name, labels, matcher) ? 1 : Math.max(...namesIn(name).map((one) => matcher.focus(one)));
   const label = labelAsked(text, labels, focusOf);
   const [header = ''] = heads;
   /** `Year ended 31 December 2019` is the column of 2019, whatever else it says. */
@@ -55,11 +56,37 @@ export function namedIn(
  * What names a row for the question: the first cell that it has all of, where it has not all of that which names most rows; not one
  * that the label of any row says too (`Engineering` beside `Marine engineering`, `Ardal` below `Ardal north quay`).
  */
-function labelAsked(text: string, labels: string, focusOf: (name: string) => number): string {
+function labelAsked(text: string, labels: readonly string[], focusOf: (name: string) => number): string {
   const label = labelOf(text);
   if (!isTableRow(text) || focusOf(label) === 1) return label;
   const names = cellsOf(text).filter((cell, column) => column === 0 || /\p{L}/u.test(cell));
-  return names.find((name) => focusOf(name) === 1 && !labels.includes(name.toLowerCase())) ?? label;
+  return (
+    names.find(
+      (name) => focusOf(name) === 1 && !labels.some((one) => one.toLowerCase().includes(name.toLowerCase())),
+    ) ?? label
+  );
+}
+
+/** `Dewi Rees`, `Anna M. Koller`. */
+const personName = /^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){1,2}$/u;
+/** Capitalised words beside one another. */
+const capitalised = /\p{Lu}[\p{L}-]*(?:\s\p{Lu}[\p{L}-]*)*/gu;
+/** Rows that all have such names are of people, and not of cities or models of which one has a longer name. */
+const fewestPeople = 3;
+
+const partsOf = (name: string): string[] => name.split(/\s/u);
+
+/** Whether a question names somebody by a part of the name that of all the people in a table one alone has, and by no other name beside it. */
+function isOnlyOneCalled(label: string, labels: readonly string[], { question }: TermMatcher): boolean {
+  const parts = new Set(partsOf(label));
+  const names = question.text.replace(/^\P{L}*\p{L}+\s/u, '').match(capitalised) ?? [];
+  const called = names.map(partsOf).filter((name) => name.every((part) => parts.has(part)));
+  if (called.length === 0 || labels.length < fewestPeople || !labels.includes(label)) return false;
+  const others = new Set(labels.filter((one) => one !== label).flatMap(partsOf));
+  return (
+    labels.every((one) => personName.test(one)) &&
+    called.some((name) => name.some((part) => !others.has(part)))
+  );
 }
 
 const shortForm = /\(["“]?(\p{Lu}{2,}s?)["”]?\)/gu;
