@@ -54,9 +54,10 @@ const item = (text: string, level: number) =>
 const cell = (text: string, span: { rowSpan?: number; columnSpan?: number } = {}) =>
   new TableCell({ children: [new Paragraph(text)], ...span });
 
+const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+
 describe('docx', () => {
   it('has words with readings above them, without the readings', async () => {
-    const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
     const ruby = `<w:r><w:ruby><w:rubyPr><w:hps w:val="11"/></w:rubyPr><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>`;
     const { text } = await readXml(inBody(`<w:p>${ruby}${run('に行く')}</w:p>`));
     expect(text).toBe('東京に行く');
