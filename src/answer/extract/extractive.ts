@@ -163,7 +163,8 @@ export function createExtractiveGenerator(
         return;
       }
       if (ofEach !== undefined) {
-        const places = bestOfEach(ranked.filter(isSure));
+        const said = new Set(ranked.filter(isSure).map(wordsOf));
+        const places = bestOfEach(ranked.filter((one) => said.has(wordsOf(one))));
         for (const candidate of firstOfEach(places))
           yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
         yield { kind: 'warning', warning: mayBeOthers };

@@ -1,10 +1,8 @@
-import { missingQuantity } from '../../text/quantities.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { alternatives, phrasePattern, wordEnd, wordStart } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { PassageInContext } from '../generator.ts';
-import { missingName } from '../verify/names.ts';
-import { areOpposed } from '../verify/support.ts';
+import { areOpposed, whyRejected } from '../verify/support.ts';
 import type { Candidate } from './features.ts';
 import { languageOf } from './question.ts';
 
@@ -18,7 +16,7 @@ const mostBefore = 12;
 export function askedOfEach(question: string, passages: readonly PassageInContext[]): string | undefined {
   const language = languageOf(question, passages[0]?.language ?? 'en');
   const { asking, prepositions } = wordsOf(language);
-  const [selecting, documents] = asking.documents;
+  const [selecting, ...documents] = asking.documents;
   if (selecting === '') return undefined;
   const at = question.search(phrasePattern(selecting));
   if (at < 0 || at > mostBefore) return undefined;
@@ -29,7 +27,9 @@ export function askedOfEach(question: string, passages: readonly PassageInContex
   ).exec(question.slice(at));
   if (noun === null) return undefined;
   const behind = question.slice(at + noun[0].length);
-  const known = new RegExp(`^(?:${alternatives(documents.split('|'))})${wordEnd}`, 'iu').exec(behind)?.[0];
+  const known = new RegExp(`^(?:${alternatives(documents.join('|').split('|'))})${wordEnd}`, 'iu').exec(
+    behind,
+  )?.[0];
   const named = known ?? /^[\p{L}\p{M}-]+/u.exec(behind)?.[0] ?? '';
   const isKind = known !== undefined || areCalled(named, passages, language);
   const rest = behind.slice(named.length).trim();
@@ -44,12 +44,10 @@ function areCalled(word: string, passages: readonly PassageInContext[], language
   return [...titles.values()].filter((title) => analyse(title, language).includes(term)).length > 1;
 }
 
-/** Whether a place may say of its document what is asked of each: it has the numbers and names, and does not say the opposite. */
+/** Whether a place may say of its document what is asked of each, and not the opposite, something of another, or only under a condition. */
 export function maySaySo({ unit, context, question: { language } }: Candidate, asked: string): boolean {
-  const said = [unit.text, ...context];
+  const said = [unit.text];
   return (
-    missingQuantity(asked, said, language) === undefined &&
-    missingName(asked, said, language) === undefined &&
-    !areOpposed(asked, unit.text, language)
+    whyRejected(asked, { said, context }, language) === undefined && !areOpposed(asked, unit.text, language)
   );
 }

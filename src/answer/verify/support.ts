@@ -77,7 +77,7 @@ export interface Evidence {
  *
  * @param language ISO 639-1. Of languages without a file in src/text/words, numbers, dates and names alone are compared.
  */
-function whyRejected(claim: string, { said, context }: Evidence, language = 'en'): string | undefined {
+export function whyRejected(claim: string, { said, context }: Evidence, language = 'en'): string | undefined {
   const all = [...said, ...context];
   const number = missingQuantity(claim, all, language);
   if (number !== undefined)

@@ -29,7 +29,9 @@ import type { RetrieveOptions } from '../search/retrieve-options.ts';
 import { readWhole } from '../show/read-whole.ts';
 import { withExcerpts } from './with-excerpts.ts';
 import { redactionField } from '../../util/telemetry/operation.ts';
-import { contentWords, namesIn } from '../../answer/extract/question.ts';
+import { contentWords, languageOf, namesIn } from '../../answer/extract/question.ts';
+import { phrasePattern } from '../../text/words/phrases.ts';
+import { wordsOf } from '../../text/words/words-of.ts';
 import type { FilterNode } from '../../store/filter/filter.ts';
 import { frontOf } from './front.ts';
 import { hasName, partiesAsked, type Parties } from '../../text/structure/parties.ts';
@@ -216,6 +218,7 @@ export async function subjectsOf(
     );
     // Nothing has to be told where one document alone was found.
     const isAlone = values.length === 1;
+    const isOfAgreement = !isAlone && namesAgreement(question);
     const told = isAlone
       ? []
       : words.filter((word) => [...fronts.values()].some((front) => hasName(front, word)));
@@ -225,7 +228,9 @@ export async function subjectsOf(
       const beginning = documentsBeginningWith(hits);
       const isWhole = (one: Document): boolean =>
         isAbout(one, counts) ||
-        (!isAlone && beginning.has(one.documentId) && beginsWithName(openings.get(keyOf(one)) ?? '', name));
+        (isOfAgreement &&
+          beginning.has(one.documentId) &&
+          beginsWithName(openings.get(keyOf(one)) ?? '', name));
       const isOf = (one: Document): boolean =>
         (names.has(name) && isWhole(one)) ||
         (told.includes(name) && beginning.has(one.documentId) && hasName(fronts.get(one)!, name));
@@ -240,6 +245,10 @@ export async function subjectsOf(
     return { ...parties, names: [...new Set([...(subjects.get(keyOf(place)) ?? []), ...parties.names])] };
   };
 }
+
+/** Whether a question says of a name that there is an agreement: `the lease to Bo Quist`, not `the salary of Bo Quist`. */
+const namesAgreement = (question: string): boolean =>
+  question.search(phrasePattern(wordsOf(languageOf(question, 'en')).asking.documents[1])) >= 0;
 
 /** Of a text of so many paragraphs the first ones say whom or what the others are about. */
 const fewestParagraphs = 4;

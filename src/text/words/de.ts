@@ -151,7 +151,8 @@ export const de: Words = {
       'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
     documents: [
       'welche|welcher|welches|welchem|welchen',
-      'dokument*|datei*|vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|studie|studien|artikel|artikeln|bericht|berichte|berichten|brief|briefe|briefen|schreiben|protokoll|protokolle|protokollen|sitzung|sitzungen|handbuch|handbücher|handbüchern|rechnung|rechnungen|datenblatt|datenblätter|datenblättern|police|policen',
+      'vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|police|policen|*vertrags|*vertrages|darlehen|*darlehen|mietverhältnis',
+      'dokument*|datei*|studie|studien|artikel|artikeln|bericht|berichte|berichten|brief|briefe|briefen|schreiben|protokoll|protokolle|protokollen|sitzung|sitzungen|handbuch|handbücher|handbüchern|rechnung|rechnungen|datenblatt|datenblätter|datenblättern',
     ],
     meaning: 'was ist ein|was ist eine|was ist|was sind',
     contents:

@@ -181,7 +181,8 @@ export const en: Words = {
       'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
     documents: [
       'which',
-      'document|documents|file|files|contract|contracts|agreement|agreements|lease|leases|paper|papers|study|studies|article|articles|report|reports|letter|letters|filing|filings|manual|manuals|minutes|meeting|meetings|policy|policies|amendment|amendments|press release|press releases|invoice|invoices|data sheet|data sheets|trial|trials',
+      'contract|contracts|agreement|agreements|lease|leases|amendment|amendments|policy|policies|loan|loans|tenancy|tenancies|NDA|NDAs',
+      'document|documents|file|files|paper|papers|study|studies|article|articles|report|reports|letter|letters|filing|filings|manual|manuals|minutes|meeting|meetings|press release|press releases|invoice|invoices|data sheet|data sheets|trial|trials',
     ],
     meaning: 'what is a|what is an|what are|what is',
     contents:

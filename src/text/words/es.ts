@@ -134,7 +134,8 @@ export const es: Words = {
     other: 'qué|cuál|cuáles|en qué|con qué|de qué|qué es el|qué es la|qué se considera',
     documents: [
       'qué|cuál|cuáles',
-      'documento|documentos|archivo|archivos|contrato|contratos|acuerdo|acuerdos|estudio|estudios|artículo|artículos|informe|informes|carta|cartas|acta|actas|reunión|reuniones|manual|manuales|factura|facturas|póliza|pólizas|comunicado|comunicados|ensayo|ensayos',
+      'contrato|contratos|acuerdo|acuerdos|póliza|pólizas|convenio|convenios|préstamo|préstamos',
+      'documento|documentos|archivo|archivos|estudio|estudios|artículo|artículos|informe|informes|carta|cartas|acta|actas|reunión|reuniones|manual|manuales|factura|facturas|comunicado|comunicados|ensayo|ensayos',
     ],
     meaning: 'qué es un|qué es una|qué es|qué son',
     contents:

@@ -140,7 +140,8 @@ export const fr: Words = {
     other: 'que|quoi|quel|quelle|quels|quelles|lequel|laquelle|qu’est-ce qui',
     documents: [
       'quel|quelle|quels|quelles|lequel|laquelle|lesquels|lesquelles',
-      'document|documents|fichier|fichiers|contrat|contrats|accord|accords|bail|baux|étude|études|article|articles|rapport|rapports|lettre|lettres|procès-verbal|procès-verbaux|réunion|réunions|manuel|manuels|notice|notices|facture|factures|avenant|avenants|communiqué|communiqués|essai|essais',
+      'contrat|contrats|accord|accords|bail|baux|avenant|avenants|convention|conventions|prêt|prêts',
+      'document|documents|fichier|fichiers|étude|études|article|articles|rapport|rapports|lettre|lettres|procès-verbal|procès-verbaux|réunion|réunions|manuel|manuels|notice|notices|facture|factures|communiqué|communiqués|essai|essais',
     ],
     meaning: 'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu',
     contents:

@@ -146,7 +146,8 @@ export const it: Words = {
       'che|cosa|che cosa|quale|quali|qual|qual è|quali sono|in cosa|di cosa|a cosa|da cosa|con cosa|su cosa|di che|a che|con che|in che|in quale|che tipo di|quale tipo di|elenca|indica',
     documents: [
       'quale|quali|che',
-      'documento|documenti|file|contratto|contratti|accordo|accordi|studio|studi|articolo|articoli|relazione|relazioni|rapporto|rapporti|lettera|lettere|verbale|verbali|riunione|riunioni|manuale|manuali|fattura|fatture|polizza|polizze|comunicato|comunicati',
+      'contratto|contratti|accordo|accordi|polizza|polizze|convenzione|convenzioni|prestito|prestiti',
+      'documento|documenti|file|studio|studi|articolo|articoli|relazione|relazioni|rapporto|rapporti|lettera|lettere|verbale|verbali|riunione|riunioni|manuale|manuali|fattura|fatture|comunicato|comunicati',
     ],
     meaning:
       "cos'è|che cos'è|cosa è|che cosa è|cosa sono|che cosa sono|cos'è un|cos'è una|che cos'è un|che cos'è una",

@@ -164,7 +164,8 @@ export const nl: Words = {
       'wat|welk|welke|waarin|waarmee|waarvoor|waarvan|waaruit|waarop|waaraan|waarover|waartoe|wat is de|wat is het|wat zijn de|wat was de|wat was het|wat voor|wat geldt als|noem',
     documents: [
       'welk|welke',
-      'document|documenten|bestand|bestanden|contract|contracten|overeenkomst|overeenkomsten|*contract|*contracten|*overeenkomst|*overeenkomsten|studie|studies|onderzoek|onderzoeken|artikel|artikelen|rapport|rapporten|verslag|verslagen|brief|brieven|notulen|vergadering|vergaderingen|handleiding|handleidingen|factuur|facturen|polis|polissen',
+      'contract|contracten|overeenkomst|overeenkomsten|*contract|*contracten|*overeenkomst|*overeenkomsten|polis|polissen|lening|leningen',
+      'document|documenten|bestand|bestanden|studie|studies|onderzoek|onderzoeken|artikel|artikelen|rapport|rapporten|verslag|verslagen|brief|brieven|notulen|vergadering|vergaderingen|handleiding|handleidingen|factuur|facturen',
     ],
     meaning: 'wat is een|wat is|wat zijn',
     contents:

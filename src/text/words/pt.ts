@@ -150,7 +150,8 @@ export const pt: Words = {
       'que|o que|o quê|qual|quais|qual é|qual é o|qual é a|qual o|qual a|quais são|quais os|quais as|em que|a que|de que|para que|com que|em qual|a qual|de qual|cite|indique',
     documents: [
       'qual|quais|que',
-      'documento|documentos|arquivo|arquivos|contrato|contratos|acordo|acordos|estudo|estudos|artigo|artigos|relatório|relatórios|carta|cartas|ata|atas|reunião|reuniões|manual|manuais|fatura|faturas|apólice|apólices|comunicado|comunicados|ensaio|ensaios',
+      'contrato|contratos|acordo|acordos|apólice|apólices|convênio|convênios|empréstimo|empréstimos',
+      'documento|documentos|arquivo|arquivos|estudo|estudos|artigo|artigos|relatório|relatórios|carta|cartas|ata|atas|reunião|reuniões|manual|manuais|fatura|faturas|comunicado|comunicados|ensaio|ensaios',
     ],
     meaning: 'o que é um|o que é uma|o que é|o que são|que é',
     contents:
