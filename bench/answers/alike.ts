@@ -11,7 +11,7 @@
  *
  *   npm run bench -- answers/alike [--half a] [--collection leases] [--show] [--code <folder>]
  *
- * `--show` prints the questions that are not answered rightly. `--code` names the clone of another commit, with its packages.
+ * `places` counts, of questions for several documents, the places expected that are cited. `--show` prints the questions that are not answered rightly. `--code` names the clone of another commit, with its packages.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,10 +27,12 @@ const { values } = parseArgs({
   },
 });
 
+type Place = readonly [file: string, text: string];
+
 interface Question {
   readonly question: string;
   readonly type: 'one' | 'which' | 'all' | 'miss';
-  readonly expect: readonly (readonly [file: string, text: string])[];
+  readonly expect: readonly Place[];
 }
 
 const outcomes = ['right', 'partly', 'wrong', 'declined'] as const;
@@ -40,7 +42,7 @@ const { openKnowledgeBase } = (await import(
   `${values.code}/src/index.ts`
 )) as typeof import('../../src/index.ts');
 const folder = fileURLToPath(new URL('alike/', import.meta.url));
-const tallies = new Map<string, Record<Outcome, number>>();
+const tallies = new Map<string, Record<Outcome | 'places' | 'expected', number>>();
 
 for (const half of ['a', 'b'].filter((one) => one.startsWith(values.half))) {
   const files = readdirSync(path.join(folder, half)).filter((file) => file.endsWith('.json'));
@@ -54,8 +56,18 @@ for (const half of ['a', 'b'].filter((one) => one.startsWith(values.half))) {
       const quotes = citations.map(({ sourcePath, quote }) => [path.basename(sourcePath), quote] as const);
       const outcome = answered ? judge(question, quotes) : 'declined';
       const row = `${half} ${question.type}`;
-      const tally = tallies.get(row) ?? { right: 0, partly: 0, wrong: 0, declined: 0 };
+      const tally = tallies.get(row) ?? {
+        right: 0,
+        partly: 0,
+        wrong: 0,
+        declined: 0,
+        places: 0,
+        expected: 0,
+      };
       tally[outcome]++;
+      tally.expected += question.expect.length;
+      if (answered)
+        tally.places += question.expect.filter((place) => quotes.some((one) => isAt(one, place))).length;
       tallies.set(row, tally);
       if (values.show && outcome !== (question.type === 'miss' ? 'declined' : 'right'))
         console.log(
@@ -65,25 +77,27 @@ for (const half of ['a', 'b'].filter((one) => one.startsWith(values.half))) {
   }
 }
 
-console.log(['questions', ...outcomes].map((name) => name.padStart(10)).join(''));
-for (const [row, tally] of tallies)
-  console.log(row.padStart(10) + outcomes.map((name) => String(tally[name]).padStart(10)).join(''));
+console.log(['questions', ...outcomes, 'places'].map((name) => name.padStart(10)).join(''));
+for (const [row, tally] of tallies) {
+  const places = row.endsWith('which') || row.endsWith('all') ? `${tally.places} of ${tally.expected}` : '';
+  const cells = [...outcomes.map((name) => String(tally[name])), places];
+  console.log(row.padStart(10) + cells.map((cell) => cell.padStart(10)).join(''));
+}
 
 /** Of `which` and `all`: rightly where each document expected is cited, partly where some are, wrongly where any other is. */
-function judge(
-  { type, expect }: Question,
-  quotes: readonly (readonly [file: string, quote: string])[],
-): Outcome {
+function judge({ type, expect }: Question, quotes: readonly Place[]): Outcome {
   if (type === 'one') {
-    const isThere = expect.some(([file, text]) =>
-      quotes.some(([cited, quote]) => cited === file && holds(quote, text)),
-    );
+    const isThere = expect.some((place) => quotes.some((one) => isAt(one, place)));
     return isThere ? 'right' : 'wrong';
   }
   const expected = new Set(expect.map(([file]) => file));
   const cited = new Set(quotes.map(([file]) => file));
   if ([...cited].some((file) => !expected.has(file))) return 'wrong';
   return cited.size === expected.size ? 'right' : 'partly';
+}
+
+function isAt([cited, quote]: Place, [file, text]: Place): boolean {
+  return cited === file && holds(quote, text);
 }
 
 function holds(quote: string, text: string): boolean {

@@ -205,7 +205,7 @@ describe('answer', () => {
       'How much rent does the tenant pay?',
     );
     expect(result.contradictions).toEqual([{ citations: [1, 2], values: [900, 920], unit: 'EUR' }]);
-    expect(result.warnings).toEqual(['The sources [1] and [2] give different numbers: 900 and 920.']);
+    expect(result.warnings.at(-1)).toBe('The sources [1] and [2] give different numbers: 900 and 920.');
     expect(citedAnswerSchema.shape.contradictions.parse(result.contradictions)).toHaveLength(1);
   });
 

@@ -4,6 +4,7 @@
  *   passages → units (sentences, items, rows) → features → a probability each → the best, if it is probable enough
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
+import { groupBy } from '../../util/lists/group-by.ts';
 import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { cellsOf, isTableRow, saysNumbers } from '../../text/structure/table-row.ts';
@@ -12,9 +13,9 @@ import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../
 import { labelled } from '../../text/structure/label.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
+import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
-import { askedOfEach, maySaySo } from './of-each.ts';
+import { askedOfEach, hasAllWords, isAskedOfAll, maySaySo } from './of-each.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
@@ -93,8 +94,6 @@ export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
 ): Generator {
-  const isSure = ({ probability, question: { language, isOfEach } }: Ranked): boolean =>
-    probability >= leastProbability(certainty, language) * (isOfEach ? shareOfEach : 1);
   return {
     modelId: 'extractive',
     async *generate(asked: GenerateRequest): AsyncGenerator<GeneratorEvent> {
@@ -102,9 +101,18 @@ export function createExtractiveGenerator(
       const ofEach = askedOfEach(asked.question, asked.passages);
       const request = ofEach === undefined ? asked : { ...asked, question: ofEach };
       const { question } = request;
-      const measured = await measureCandidates(request, parts, ofEach !== undefined);
-      const candidates =
-        ofEach === undefined ? measured : measured.filter((candidate) => maySaySo(candidate, ofEach));
+      const candidates = gathered(request, parts, ofEach !== undefined);
+      const isForAll = ofEach === undefined && isAskedOfAll(candidates);
+      if (!isForAll) await compareMeaning(candidates, request, parts.embedder);
+      const isOfEach = ofEach !== undefined || isForAll;
+      const mayAnswer = (candidate: Candidate): boolean =>
+        ofEach === undefined ? !isForAll || hasAllWords(candidate) : maySaySo(candidate, ofEach);
+      const able = candidates.filter(mayAnswer);
+      /** What one document says is no rival to what another says where each is asked. */
+      const rivals = isOfEach ? [...groupBy(able, ({ documentKey }) => documentKey).values()] : [able];
+      if (isOfEach) for (const units of rivals) compareUnits(units);
+      const isSure = ({ probability, question: { language } }: Ranked): boolean =>
+        probability >= leastProbability(certainty, language) * (isOfEach ? shareOfEach : 1);
       const scoredTogether = async (some: readonly Candidate[]): Promise<Ranked[]> => {
         if (some.length === 0) return [];
         const probabilities = await scorer.score(
@@ -121,18 +129,13 @@ export function createExtractiveGenerator(
           probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
         }));
       };
-      /** What one document says is no rival to what another says where each is asked the same. */
-      const scored = async (some: readonly Candidate[]): Promise<Ranked[]> => {
-        if (ofEach === undefined) return scoredTogether(some);
-        const keys = [...new Set(some.map(({ documentKey }) => documentKey))];
-        const each = keys.map((key) => scoredTogether(some.filter(({ documentKey }) => documentKey === key)));
-        return (await Promise.all(each)).flat();
-      };
+      const scored = async (isOfThese: (candidate: Candidate) => boolean): Promise<Ranked[]> =>
+        (await Promise.all(rivals.map((units) => scoredTogether(units.filter(isOfThese))))).flat();
       // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
-      const able = await scored(candidates.filter((candidate) => !answersNothing(candidate)));
-      const rest = await scored(candidates.filter(answersNothing));
+      const answers = await scored((candidate) => !answersNothing(candidate));
+      const rest = await scored(answersNothing);
       const byProbability = [
-        ...able.map((one) =>
+        ...answers.map((one) =>
           lacksDerived(one) ||
           isOfOtherQuarter(one) ||
           (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
@@ -158,15 +161,16 @@ export function createExtractiveGenerator(
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [])) };
-        if (able.some((one) => lacksDerived(one) && isSure(one)))
+        if (answers.some((one) => lacksDerived(one) && isSure(one)))
           yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
-      if (ofEach !== undefined) {
+      if (isOfEach) {
         const said = new Set(ranked.filter(isSure).map(wordsOf));
         const places = bestOfEach(ranked.filter((one) => said.has(wordsOf(one))));
-        for (const candidate of firstOfEach(places))
-          yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
+        for (const best of firstOfEach(places))
+          for (const candidate of partsOf(best, candidates, []))
+            yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
         yield { kind: 'warning', warning: mayBeOthers };
         return;
       }
@@ -181,15 +185,20 @@ export function createExtractiveGenerator(
 /** All units that can be quoted, measured against the question. */
 export async function measureCandidates(
   request: GenerateRequest,
-  { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
-  isOfEach = false,
+  parts: Omit<ExtractiveParts, 'scorer'>,
 ): Promise<Candidate[]> {
-  const candidates = gatherCandidates(askedOf(request, idf, isOfEach), wordVectors());
-  await compareMeaning(candidates, request, embedder);
+  const candidates = gathered(request, parts, false);
+  await compareMeaning(candidates, request, parts.embedder);
   return candidates;
 }
 
-function askedOf(request: GenerateRequest, idf: (term: string) => number, isOfEach: boolean): AskedPassage[] {
+const gathered = (
+  request: GenerateRequest,
+  { idf, wordVectors }: Pick<ExtractiveParts, 'idf' | 'wordVectors'>,
+  isForYes: boolean,
+): Candidate[] => gatherCandidates(askedOf(request, idf, isForYes), wordVectors());
+
+function askedOf(request: GenerateRequest, idf: (term: string) => number, isForYes: boolean): AskedPassage[] {
   const questions = new Map<string, Question>();
   return request.passages.map((passage) => {
     const { language = 'en' } = passage;
@@ -199,7 +208,7 @@ function askedOf(request: GenerateRequest, idf: (term: string) => number, isOfEa
       questions.set(key, question);
       return question;
     };
-    if (isOfEach) return { passage, question: read('ofEach') };
+    if (isForYes) return { passage, question: read('ofEach') };
     const rows = [...(passage.tableHeads ?? []), ...passage.text.split('\n')].filter(isTableRow);
     const ofTables = headsAsked(request.question, language, rows).map((head) => ({
       question: read(head),

@@ -59,6 +59,8 @@ export interface Candidate {
   readonly context: readonly string[];
   /** Of the question's names and words those that its document as a whole is about. */
   readonly subjects: readonly string[];
+  /** How much of the question the name of its document is, 0…1. */
+  readonly named: number;
   readonly credit: Credit;
   readonly features: Features;
 }
@@ -166,14 +168,20 @@ export function gatherCandidates(passages: readonly AskedPassage[], vectors: Wor
       );
     }),
   );
+  compareUnits(candidates);
+  return candidates;
+}
+
+/** By how much each unit falls behind the best of these: of all that were found, or of its document where each document is asked. */
+export function compareUnits(candidates: readonly Candidate[]): void {
   compareWithBest(candidates, 'own', 'ownGap');
   compareWithBest(candidates, 'meaning', 'meaningGap');
   compareWithBest(candidates, 'labelFit', 'labelGap');
-  compareWithBest(candidates, 'namedGap', 'namedGap');
+  const named = Math.max(0, ...candidates.map((one) => one.named));
+  for (const one of candidates) one.features[place.namedGap] = one.named - named;
   compareWithBest(candidates, 'nameCover', 'nameGap');
   const asksMeaning = ({ question: { kind } }: Candidate): boolean => isOfMeaning(kind);
   compareWithBest(candidates.filter(asksMeaning), 'subjectFit', 'subjectGap');
-  return candidates;
 }
 
 /** The price of a row is none of its repair: it has about all the words of a question that is read with a name of its table. */
@@ -290,7 +298,6 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     measureYears(set, { unit, question, context });
     set('rank', 1 / passage.rank);
     set('relevance', passage.relevanceScore);
-    set('namedGap', named);
     const quoteFrom = before?.start ?? unit.start;
     const quoteTo = (isLimited(units, at, [language, headings]) ? units[at + 1]! : unit).end;
     return [
@@ -311,6 +318,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
         question,
         context,
         subjects: about,
+        named,
         credit: own,
         features,
       },

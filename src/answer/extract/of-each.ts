@@ -3,8 +3,8 @@ import { alternatives, phrasePattern, wordEnd, wordStart } from '../../text/word
 import { wordsOf } from '../../text/words/words-of.ts';
 import type { PassageInContext } from '../generator.ts';
 import { areOpposed, whyRejected } from '../verify/support.ts';
-import type { Candidate } from './features.ts';
-import { languageOf } from './question.ts';
+import { featureAt, type Candidate } from './features.ts';
+import { asksNoFact, languageOf, type Question } from './question.ts';
 
 /** Before the word that asks which: `In which leases`. */
 const mostBefore = 12;
@@ -51,3 +51,21 @@ export function maySaySo({ unit, context, question: { language } }: Candidate, a
     whyRejected(asked, { said, context }, language) === undefined && !areOpposed(asked, unit.text, language)
   );
 }
+
+/** About all words of a question: one that weighs little may be lacking. */
+const allWords = 0.9;
+
+/** Whether a place has the words of the question, or some of like meaning. */
+export const hasAllWords = ({ features }: Candidate): boolean => features[featureAt('meaning')]! >= allWords;
+
+/**
+ * Whether a question that names nobody and no time is one for several documents, each of which has all its words in one place: `What is the
+ * rent?` over leases.
+ */
+export function isAskedOfAll(candidates: readonly Candidate[]): boolean {
+  const able = candidates.filter((one) => mayAskAll(one.question) && hasAllWords(one));
+  return new Set(able.map(({ documentKey }) => documentKey)).size > 1;
+}
+
+const mayAskAll = ({ kind, terms, years, quarters }: Question): boolean =>
+  !asksNoFact.has(kind) && !terms.some(({ isName }) => isName) && years.length + quarters.length === 0;

@@ -37,7 +37,8 @@ interface QuestionTerm {
 /** Who asks for anything else asks how often, when or why, whatever it is that changes. */
 const ofFigures: ReadonlySet<AnswerKind> = new Set(['number', 'meaning', 'other']);
 
-const asksNoFact: ReadonlySet<AnswerKind> = new Set(['reason', 'manner', 'meaning', 'contents']);
+/** What is told in several sentences, or as a definition. */
+export const asksNoFact: ReadonlySet<AnswerKind> = new Set(['reason', 'manner', 'meaning', 'contents']);
 
 /** Whether a question asks what something is or means. */
 export const isOfMeaning = (kind: AnswerKind): boolean => kind === 'meaning' || kind === 'contents';
@@ -74,8 +75,6 @@ export interface Question {
   readonly planned: RegExp | undefined;
   /** Finds phrases that it does not have and that say of a post or a state that it has ended. */
   readonly former: RegExp;
-  /** Whether it is asked of each document, for yes. */
-  readonly isOfEach: boolean;
 }
 
 /** What a question asks for in its own words, `how heavy`, and what a table calls that, `weight`. */
@@ -175,7 +174,6 @@ export function readQuestion(
     asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
-    isOfEach: as === 'ofEach',
   };
 }
 

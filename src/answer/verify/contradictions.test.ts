@@ -71,6 +71,16 @@ describe('contradictionsAmong', () => {
     expect(contradictionsAmong('How much is the rent?', citations)).toEqual([]);
   });
 
+  it('says nothing of documents that each say a number of their own', () => {
+    const rents = ['The rent is €900.', 'The rent is €940.', 'The rent is €700.'];
+    expect(
+      contradictionsAmong(
+        'How much is the rent?',
+        rents.map((quote, at) => citationOf(quote, at)),
+      ),
+    ).toEqual([]);
+  });
+
   it('says nothing of two places of one document', () => {
     const citations = ['The rent is €900.', 'The rent is €940.'].map((quote, index) =>
       citationOf(quote, index, 'lease'),

@@ -34,7 +34,7 @@ const marker = /^\W*\d{1,3}(?:\.\d{1,3})*[.)]?\s/;
 /**
  * Pairs of citations of different documents that say different numbers of the same: of the words of both they share 80 %, words for the present
  * apart, and those that are in one alone stand on one side only ("90 days", "now 150 days"); of their numbers all but one are equal, and
- * that one has the same unit. A number that is a rounded other one is none. Made to be right where it speaks; it sees
+ * that one has the same unit. Where three documents say three numbers, each speaks of its own. A number that is a rounded other one is none. Made to be right where it speaks; it sees
  * no difference that is worded otherwise. For questions that ask for a date years and
  * months count, and for no others.
  */
@@ -49,7 +49,7 @@ export function contradictionsAmong(
   const read = citations
     .map((citation) => ({ citation, ...readQuote(citation, language) }))
     .filter(({ quantities }) => quantities.length > 0);
-  return read.flatMap((one, index) =>
+  const pairs = read.flatMap((one, index) =>
     read.slice(index + 1).flatMap((other) => {
       if (documentKey(one.citation) === documentKey(other.citation)) return [];
       const pair = onlyDifference(one.quantities, other.quantities);
@@ -69,6 +69,7 @@ export function contradictionsAmong(
       ];
     }),
   );
+  return new Set(pairs.flatMap(({ values }) => values)).size > 2 ? [] : pairs;
 }
 
 export function describeContradiction({ citations: [one, other], values }: Contradictions[number]): string {

@@ -203,6 +203,18 @@ describe('a collection of documents of one kind', () => {
     expect(warnings).toContainEqual(expect.stringContaining('may not be all'));
   });
 
+  it('is asked as a whole where a question names none of them', async () => {
+    const { citations, contradictions, warnings } = await collection.ask('How long is the term?');
+    expect(citations.map(({ title, quote }) => `${title}: ${quote}`).sort()).toEqual([
+      'Lease of Alder Court: The term is 3 years.',
+      'Lease of Dove Street: The term is 4 years.',
+      'Lease of Elm Row: The term is 5 years.',
+      'Lease of Fern Hill: The term is 6 years.',
+    ]);
+    expect(contradictions).toBeUndefined();
+    expect(warnings).toContainEqual(expect.stringContaining('may not be all'));
+  });
+
   it.each([
     'Which leases are governed by the law of Norway?',
     'Which lease has a term of nine years?',
