@@ -15,7 +15,7 @@ import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
-import { askedOfEach, hasAllWords, isAskedOfAll, maySaySo } from './of-each.ts';
+import { askedOfEach, maySaySo, placesForAll } from './of-each.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
@@ -86,6 +86,14 @@ const unknownName = 0.1;
 /** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
 
+/** Whether a unit is hardly the answer, though it has the words: it lacks what is asked for, or is of another thing or time. */
+const isOfOtherKind = (one: Candidate): boolean =>
+  lacksDerived(one) ||
+  isOfOtherQuarter(one) ||
+  (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
+  (one.isOfOther && one.unit.kind !== 'tableRow') ||
+  lacksPrice(one);
+
 interface Ranked extends Candidate {
   readonly probability: number;
 }
@@ -94,61 +102,33 @@ export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
 ): Generator {
+  const isSureAt =
+    (share: number) =>
+    ({ probability, question: { language } }: Ranked): boolean =>
+      probability >= leastProbability(certainty, language) * share;
   return {
     modelId: 'extractive',
     async *generate(asked: GenerateRequest): AsyncGenerator<GeneratorEvent> {
       asked.signal?.throwIfAborted();
-      const ofEach = askedOfEach(asked.question, asked.passages);
-      const request = ofEach === undefined ? asked : { ...asked, question: ofEach };
-      const { question } = request;
-      const candidates = gathered(request, parts, ofEach !== undefined);
-      const isForAll = ofEach === undefined && isAskedOfAll(candidates);
-      if (!isForAll) await compareMeaning(candidates, request, parts.embedder);
-      const isOfEach = ofEach !== undefined || isForAll;
-      const mayAnswer = (candidate: Candidate): boolean =>
-        ofEach === undefined ? !isForAll || hasAllWords(candidate) : maySaySo(candidate, ofEach);
-      const able = candidates.filter(mayAnswer);
-      /** What one document says is no rival to what another says where each is asked. */
-      const rivals = isOfEach ? [...groupBy(able, ({ documentKey }) => documentKey).values()] : [able];
-      if (isOfEach) for (const units of rivals) compareUnits(units);
-      const isSure = ({ probability, question: { language } }: Ranked): boolean =>
-        probability >= leastProbability(certainty, language) * (isOfEach ? shareOfEach : 1);
-      const scoredTogether = async (some: readonly Candidate[]): Promise<Ranked[]> => {
-        if (some.length === 0) return [];
-        const probabilities = await scorer.score(
-          question,
-          some.map(({ unit: { text }, documentKey, context, features }) => ({
-            text,
-            documentKey,
-            context,
-            features,
-          })),
-        );
-        return some.map((candidate, index) => ({
-          ...candidate,
-          probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
-        }));
+      const forYes = askedOfEach(asked.question, asked.passages);
+      const request = forYes === undefined ? asked : { ...asked, question: forYes };
+      const candidates = await measureCandidates(request, parts, forYes !== undefined);
+      const rank = async (groups: readonly (readonly Candidate[])[]): Promise<readonly Ranked[]> => {
+        const scores = groups.map((group) => scored(group, request.question, scorer));
+        const ranked = (await Promise.all(scores))
+          .flat()
+          .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
+          .sort((a, b) => b.probability - a.probability);
+        return withOriginals(ranked);
       };
-      const scored = async (isOfThese: (candidate: Candidate) => boolean): Promise<Ranked[]> =>
-        (await Promise.all(rivals.map((units) => scoredTogether(units.filter(isOfThese))))).flat();
-      // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
-      const answers = await scored((candidate) => !answersNothing(candidate));
-      const rest = await scored(answersNothing);
-      const byProbability = [
-        ...answers.map((one) =>
-          lacksDerived(one) ||
-          isOfOtherQuarter(one) ||
-          (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
-          (one.isOfOther && one.unit.kind !== 'tableRow') ||
-          lacksPrice(one)
-            ? lessProbable(one)
-            : one,
-        ),
-        ...rest.map(lessProbable),
-      ]
-        .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
-        .sort((a, b) => b.probability - a.probability);
-      const ranked = withOriginals(byProbability);
+      const together = forYes === undefined ? await rank([candidates]) : [];
+      const ofEach =
+        forYes === undefined
+          ? withoutComparison(placesForAll(candidates, together.find(isSureAt(1))))
+          : candidates.filter((candidate) => maySaySo(candidate, forYes));
+      const isOfEach = forYes !== undefined || ofEach.length > 0;
+      const ranked = isOfEach ? await rank(byDocument(ofEach)) : together;
+      const isSure = isSureAt(isOfEach ? shareOfEach : 1);
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
@@ -161,15 +141,17 @@ export function createExtractiveGenerator(
           leastNear ||= nearestShare * one.probability;
         }
         yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [])) };
-        if (answers.some((one) => lacksDerived(one) && isSure(one)))
-          yield { kind: 'warning', warning: isToBeCalculated };
+        const wouldBeSure = (one: Ranked): boolean =>
+          isSure({ ...one, probability: one.probability / otherKind });
+        const lacking = ranked.filter((one) => lacksDerived(one) && !answersNothing(one));
+        if (lacking.some(wouldBeSure)) yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
       if (isOfEach) {
         const said = new Set(ranked.filter(isSure).map(wordsOf));
         const places = bestOfEach(ranked.filter((one) => said.has(wordsOf(one))));
-        for (const best of firstOfEach(places))
-          for (const candidate of partsOf(best, candidates, []))
+        for (const place of firstOfEach(places))
+          for (const candidate of partsOf(place, candidates, []))
             yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
         yield { kind: 'warning', warning: mayBeOthers };
         return;
@@ -182,21 +164,57 @@ export function createExtractiveGenerator(
   };
 }
 
-/** All units that can be quoted, measured against the question. */
-export async function measureCandidates(
-  request: GenerateRequest,
-  parts: Omit<ExtractiveParts, 'scorer'>,
-): Promise<Candidate[]> {
-  const candidates = gathered(request, parts, false);
-  await compareMeaning(candidates, request, parts.embedder);
-  return candidates;
+/** Units with their probabilities; what answers nothing is no rival of the rest. */
+async function scored(
+  units: readonly Candidate[],
+  question: string,
+  scorer: AnswerScorer,
+): Promise<Ranked[]> {
+  const together = async (some: readonly Candidate[]): Promise<Ranked[]> => {
+    if (some.length === 0) return [];
+    const probabilities = await scorer.score(
+      question,
+      some.map(({ unit: { text }, documentKey, context, features }) => ({
+        text,
+        documentKey,
+        context,
+        features,
+      })),
+    );
+    return some.map((candidate, index) => ({
+      ...candidate,
+      probability: probabilities[index]! * (candidate.question.namesUnknown ? unknownName : 1),
+    }));
+  };
+  // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
+  const answers = await together(units.filter((unit) => !answersNothing(unit)));
+  const rest = await together(units.filter(answersNothing));
+  return [...answers.map((one) => (isOfOtherKind(one) ? lessProbable(one) : one)), ...rest.map(lessProbable)];
 }
 
-const gathered = (
+/** What one document says is no rival to what another says where each is asked. */
+function byDocument(units: readonly Candidate[]): Candidate[][] {
+  const groups = [...groupBy(units, ({ documentKey }) => documentKey).values()];
+  for (const group of groups) compareUnits(group);
+  return groups;
+}
+
+/** Others say the same of themselves: that their meaning is as near tells nothing. */
+function withoutComparison(units: readonly Candidate[]): readonly Candidate[] {
+  for (const { features } of units) features[featureAt('compared')] = features[featureAt('standout')] = 0;
+  return units;
+}
+
+/** All units that can be quoted, measured against the question; as answers to what is asked for yes where that is so. */
+export async function measureCandidates(
   request: GenerateRequest,
-  { idf, wordVectors }: Pick<ExtractiveParts, 'idf' | 'wordVectors'>,
-  isForYes: boolean,
-): Candidate[] => gatherCandidates(askedOf(request, idf, isForYes), wordVectors());
+  { embedder, idf, wordVectors }: Omit<ExtractiveParts, 'scorer'>,
+  isForYes = false,
+): Promise<Candidate[]> {
+  const candidates = gatherCandidates(askedOf(request, idf, isForYes), wordVectors());
+  await compareMeaning(candidates, request, embedder);
+  return candidates;
+}
 
 function askedOf(request: GenerateRequest, idf: (term: string) => number, isForYes: boolean): AskedPassage[] {
   const questions = new Map<string, Question>();

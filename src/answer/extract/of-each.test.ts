@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PassageInContext } from '../generator.ts';
-import { askedOfEach } from './of-each.ts';
+import { featureAt, featureNames, type Candidate } from './features.ts';
+import { askedOfEach, placesForAll } from './of-each.ts';
 
 const passage = (documentId: string, title: string, language = 'en') =>
   ({ documentId, context: [title], language }) as unknown as PassageInContext;
@@ -31,5 +32,39 @@ describe('what is asked of each document', () => {
     'Does the landlord say which leases end in May?',
   ])('is nothing of “%s”', (question) => {
     expect(askedOfEach(question, leases)).toBeUndefined();
+  });
+});
+
+describe('the places of a question for none in particular', () => {
+  const terms = ['deposit', 'flat'].map((term) => ({ term, word: term, weight: 1, isName: false }));
+  const question = { kind: 'number', language: 'en', terms, years: [], quarters: [] };
+  const place = (documentKey: string, credit: readonly number[], { title = 'Lease', around = 1 } = {}) => {
+    const features = new Float64Array(featureNames.length);
+    features[featureAt('meaning')] = (credit[0]! + credit[1]!) / 2;
+    features[featureAt('around')] = around;
+    return { documentKey, credit, context: [title], question, features } as unknown as Candidate;
+  };
+  const [one, other] = [place('a', [1, 0]), place('b', [1, 0])];
+
+  it('have all words of the question', () => {
+    const whole = [place('a', [1, 1]), place('b', [1, 1])];
+    expect(placesForAll([...whole, one], undefined)).toEqual(whole);
+    expect(placesForAll([one, other], undefined)).toEqual([]);
+  });
+
+  it('or as many as the answer has, and as many around them', () => {
+    expect(placesForAll([one, other], one)).toEqual([one, other]);
+    expect(placesForAll([one, place('b', [0, 1])], one)).toEqual([]);
+    expect(placesForAll([one, place('b', [1, 0], { around: 0.5 })], one)).toEqual([]);
+  });
+
+  it('are none where a word of the question stands in the title of one', () => {
+    const flat = place('b', [1, 0], { title: 'Lease of a flat' });
+    expect(placesForAll([one, flat], one)).toEqual([]);
+  });
+
+  it('are none of a year or a name', () => {
+    const ofYear = [one, other].map((each) => ({ ...each, question: { ...each.question, years: ['2020'] } }));
+    expect(placesForAll(ofYear, ofYear[0])).toEqual([]);
   });
 });

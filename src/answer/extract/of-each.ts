@@ -54,17 +54,31 @@ export function maySaySo({ unit, context, question: { language } }: Candidate, a
 
 /** About all words of a question: one that weighs little may be lacking. */
 const allWords = 0.9;
-
-/** Whether a place has the words of the question, or some of like meaning. */
-export const hasAllWords = ({ features }: Candidate): boolean => features[featureAt('meaning')]! >= allWords;
+const around = featureAt('around');
+const meaning = featureAt('meaning');
 
 /**
- * Whether a question that names nobody and no time is one for several documents, each of which has all its words in one place: `What is the
- * rent?` over leases.
+ * The places of several documents that a question for none in particular is for: `What is the rent?` over leases. Each has as many of its
+ * words as the place that is the answer if there is one, else all of them; none where the question names somebody or a time, or they are of
+ * one document.
  */
-export function isAskedOfAll(candidates: readonly Candidate[]): boolean {
-  const able = candidates.filter((one) => mayAskAll(one.question) && hasAllWords(one));
-  return new Set(able.map(({ documentKey }) => documentKey)).size > 1;
+export function placesForAll(candidates: readonly Candidate[], best: Candidate | undefined): Candidate[] {
+  const isAsMuch = (one: Candidate): boolean =>
+    best !== undefined &&
+    one.features[around]! >= best.features[around]! - 0.01 &&
+    best.credit.every((credit, term) => one.credit[term]! >= credit - 0.01);
+  const able = candidates.filter(
+    (one) => mayAskAll(one.question) && (one.features[meaning]! >= allWords || isAsMuch(one)),
+  );
+  const titles = new Map(
+    able.map(({ documentKey, context: [title = ''], question: { language } }) => [
+      documentKey,
+      new Set(analyse(title, language)),
+    ]),
+  );
+  const isOfOne = ({ term }: Question['terms'][number]): boolean =>
+    [...titles.values()].filter((title) => title.has(term)).length === 1;
+  return titles.size > 1 && !able[0]!.question.terms.some(isOfOne) ? able : [];
 }
 
 const mayAskAll = ({ kind, terms, years, quarters }: Question): boolean =>
