@@ -6,6 +6,7 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { askedColumn } from './asked-cell.ts';
+import { lacksDerived } from './derived.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { cellsOf, isTableRow, saysNumbers } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
@@ -47,7 +48,7 @@ const mostItems = 10;
 const mostItemUnits = 20;
 const listGoesOn = 'The list goes on in its document: not all of its items are quoted here.';
 const isToBeCalculated =
-  'The question asks for a change, an average or a share that the places found do not say: nothing is calculated without a language model.';
+  'The question asks for a change, an average, a share or a total that the places found do not say: nothing is calculated without a language model.';
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
 /**
@@ -88,7 +89,7 @@ const otherKind = 0.1;
 
 /** Whether a unit is hardly the answer, though it has the words: it lacks what is asked for, or is of another thing or time. */
 const isOfOtherKind = (one: Candidate): boolean =>
-  lacksDerived(one) ||
+  lacksFigure(one) ||
   isOfOtherQuarter(one) ||
   (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
   (one.isOfOther && one.unit.kind !== 'tableRow') ||
@@ -143,7 +144,7 @@ export function createExtractiveGenerator(
         yield { kind: 'abstain', nearest: nearest.map((one) => claimOf(one, [])) };
         const wouldBeSure = (one: Ranked): boolean =>
           isSure({ ...one, probability: one.probability / otherKind });
-        const lacking = ranked.filter((one) => lacksDerived(one) && !answersNothing(one));
+        const lacking = ranked.filter((one) => lacksFigure(one) && !answersNothing(one));
         if (lacking.some(wouldBeSure)) yield { kind: 'warning', warning: isToBeCalculated };
         return;
       }
@@ -322,14 +323,8 @@ const saysMore = ({ features }: Candidate): boolean =>
 const repeats = ({ features, question }: Candidate): boolean =>
   features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
 
-/** Whether a unit has figures, and neither it nor what heads it says that they are of the kind that is asked for. */
-const lacksDerived = ({ unit, question: { derived } }: Candidate): boolean => {
-  const over = unit.kind === 'tableRow' ? [...unit.heads, unit.context.at(-1) ?? ''] : [unit.runIn ?? ''];
-  const lines = [unit.text, ...over];
-  const isSaid = (patterns: readonly RegExp[]): boolean =>
-    lines.some((line) => patterns.some((pattern) => line.search(pattern) >= 0));
-  return derived.length > 0 && /\p{Nd}/u.test(unit.text) && !derived.every(isSaid);
-};
+const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
+  lacksDerived(unit, derived, years);
 
 /** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
 const saysNoWords = ({ unit, features, question }: Candidate): boolean =>

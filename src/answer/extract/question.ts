@@ -1,4 +1,4 @@
-import { derivedIn } from './derived.ts';
+import { derivedIn, type Derived } from './derived.ts';
 import { quartersIn, withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
@@ -67,8 +67,8 @@ export interface Question {
   readonly quarters: readonly string[];
   /** Its words, of `COVID-19` also the parts, to tell what a text adds to them. */
   readonly words: ReadonlySet<string>;
-  /** What it asks for that is mostly calculated: of each the patterns of which a text that says it has one. */
-  readonly derived: readonly (readonly RegExp[])[];
+  /** What it asks for that is mostly calculated. */
+  readonly derived: readonly Derived[];
   /** Whether it asks for a price, a fee, a wage. */
   readonly asksPrice: boolean;
   /** Finds phrases that say what is to happen, where it asks what has happened, and has none of them. */
@@ -134,7 +134,7 @@ export function readQuestion(
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
-  const quarters = quartersIn(text);
+  const [years, quarters] = [yearsIn(text), quartersIn(text)];
   const original = new Set(analyse(text, language));
   const quarterTerms = new Set(analyse(quarters.join(' '), language));
   const isOfDocuments = (term: string): boolean => original.has(term) && !quarterTerms.has(term);
@@ -167,10 +167,10 @@ export function readQuestion(
       known.some((frequency) => frequency > 0) &&
       properNames(text).some((name) => analyse(name, language).some((term) => idf(term) === 0)),
     unknownShare: total === 0 ? 1 : unknown / total,
-    years: yearsIn(text),
+    years,
     quarters,
     words: own,
-    derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language]) : [],
+    derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language], years) : [],
     asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),

@@ -169,16 +169,23 @@ export const de: Words = {
       'ein|eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|million|millionen|milliarde|milliarden|dutzend|hälfte|drittel|viertel|einmal|zweimal',
     derived: {
       change: [
-        'veränderung|prozentuale änderung|differenz|anstieg|zunahme|abnahme|rückgang|zuwachs|um wie viel|um wieviel',
-        '*änder*|differenz|unterschied|mehr|weniger|plus|minus|zuwachs|abnahme|zunahme',
+        'veränderung|prozentuale änderung|änderung von|differenz|anstieg|zunahme|abnahme|rückgang|zuwachs|um wie viel|um wieviel',
+        '*änder*|differenz*|unterschied*|plus|minus|zuwachs|abnahme|zunahme|anstieg|rückgang|steigerung|wachstum|gegenüber|ggü',
+        'mehr|weniger|zurück',
       ],
       average: [
         'durchschnitt|durchschnittlich|durchschnittliche|durchschnittlichen|durchschnittlicher|durchschnittliches|mittelwert|im mittel',
         '*durchschnitt*|mittel|mittelwert|mittlere*|üblich*|meist|in der regel',
       ],
       share: [
-        'prozent|prozentsatz|prozentual*',
-        'prozent*|v. h.|v.h.|anteil|*quote|*satz|hälfte|drittel|viertel|fünftel|zehntel',
+        'prozent|prozentsatz|prozentual*|verhältnis von|verhältnis zwischen',
+        'prozent*|v. h.|v.h.|anteil*|*anteil|*quote|*satz|verhältnis|pro|je',
+        'hälfte|drittel|viertel|fünftel|zehntel',
+      ],
+      total: [
+        'gesamt*|insgesamt|summe|zusammen',
+        '*gesamt*|insgesamt|*summe|total|zusammen|beide*',
+        'jeweils|je|jedem|jedes',
       ],
     },
     past: 'war|waren|wurde|wurden|hatte|hatten',

@@ -199,13 +199,20 @@ export const en: Words = {
       'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen|half|third|quarter|once|twice',
     derived: {
       change: [
-        'change in|changes in|change between|difference in|difference between|increase in|decrease in|increase from|decrease from|increase / (decrease)|growth in|decline in|percentage change|percentage increase|percentage decrease|% change|by how much',
-        'change*|differ*|varian*|variation|cut|adjust*|more|less|up|down',
+        'change in|changes in|change between|change from|difference for|difference in|difference between|increase in|decrease in|increase from|decrease from|increase (decrease)|increase/(decrease)|increase/ (decrease)|increase / (decrease)|growth in|decline in|variance in|percentage change|percentage increase|percentage decrease|% change|by how much|increase by|increased by|decrease by|decreased by|change by|changed by',
+        'change*|differ*|varian*|variation|increas*|decreas*|growth|grew|decline*|reduction*|rise|drop|movement|yoy',
+        'cut|adjust*|more|less|up|down',
       ],
       average: ['average', 'averag*|avg|mean|median|typical|typically|usual|usually|normal|normally'],
       share: [
-        'percentage|percent|per cent|proportion',
-        'share|rate|majority|half|halves|third|thirds|quarter|quarters|fifth|fifths|tenth|tenths|percent*|proportion',
+        'percentage|percent|per cent|proportion|ratio of|ratio between',
+        'share|rate|majority|percent*|proportion|ratio*|per',
+        'half|halves|third|thirds|quarter|quarters|fifth|fifths|tenth|tenths|times|parts',
+      ],
+      total: [
+        'total|totals|sum of|altogether|combined',
+        'total*|sum|sums|combined|altogether|aggregate*|cumulative|overall|both',
+        'respectively|respective|each',
       ],
     },
     past: 'did|was|were|had|has been|have been',

@@ -152,13 +152,20 @@ export const es: Words = {
       'un|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|veinte|treinta|cuarenta|cincuenta|cien|ciento|mil|millón|millones|mitad|tercio|cuarto|docena',
     derived: {
       change: [
-        'variación|aumento|incremento|disminución|crecimiento|descenso|en cuánto',
-        'vari*|cambi*|difer*|increment*|más|menos',
+        'variación|aumento|incremento|disminución|crecimiento|descenso|diferencia entre|diferencia de|en cuánto',
+        'vari*|cambi*|difer*|increment*|aument*|disminu*|crecimiento|descenso',
+        'más|menos',
       ],
       average: ['promedio|en promedio|la media de', 'promedio*|medi*|normalmente|habitual*'],
       share: [
-        'porcentaje|por ciento|proporción',
-        'porcent*|proporción|cuota|participación|tasa|mitad|tercio|tercios|cuarto|cuartas|quinto',
+        'porcentaje|por ciento|proporción|ratio',
+        'porcent*|proporción|cuota|participación|tasa|ratio*',
+        'mitad|tercio|tercios|cuarto|cuartas|quinto',
+      ],
+      total: [
+        'total|totales|en total|suma',
+        'total*|suma|sumas|conjunto|acumulad*|ambos|ambas',
+        'respectivamente|respectivos|respectivas|cada',
       ],
     },
     past: 'fue|fueron|era|eran|hubo|había|habían|ha sido|han sido',

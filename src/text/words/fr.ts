@@ -157,13 +157,20 @@ export const fr: Words = {
       'un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|vingt|trente|quarante|cinquante|cent|mille|million|millions|milliard|milliards|moitié|tiers|quart|douzaine',
     derived: {
       change: [
-        'variation|évolution|augmentation|diminution|hausse|baisse|de combien',
-        'chang*|vari*|évolu*|différence|écart|plus|moins',
+        'variation|évolution|augmentation|diminution|hausse|baisse|différence entre|écart entre|de combien',
+        'chang*|vari*|évolu*|différence*|écart*|augment*|diminu*|hausse|baisse|croissance',
+        'plus|moins',
       ],
       average: ['moyenne|en moyenne', 'moyen*|médian*|généralement|habituel*'],
       share: [
-        'pourcentage|pour cent|proportion',
-        'pourcentage|proportion|part|taux|moitié|tiers|quart|cinquième|dixième',
+        'pourcentage|pour cent|proportion|ratio',
+        'pourcentage|proportion|part|taux|ratio*',
+        'moitié|tiers|quart|cinquième|dixième',
+      ],
+      total: [
+        'total|totale|totaux|au total|somme|cumulé|cumulée',
+        'total*|totaux|somme|cumul*|ensemble|les deux',
+        'respectivement|respectif|respectifs|respectives|chaque|chacune|chacun',
       ],
     },
     past: 'était|étaient|a été|ont été|fut|furent|avait|avaient',

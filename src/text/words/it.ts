@@ -165,11 +165,21 @@ export const it: Words = {
       'un|uno|una|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta|cento|mille|mila|milione|milioni|miliardo|miliardi|metà|terzo|quarto|dozzina',
     derived: {
       change: [
-        'variazione|aumento|incremento|diminuzione|calo|di quanto',
-        'vari*|cambi*|differenz*|increment*|più|meno',
+        'variazione|aumento|incremento|diminuzione|calo|differenza tra|differenza fra|di quanto',
+        'vari*|cambi*|differenz*|increment*|aument*|diminu*|calo|crescita',
+        'più|meno',
       ],
       average: ['media|in media', 'medi*|di solito|normalmente'],
-      share: ['percentuale|per cento|percento', 'percent*|quota|tasso|metà|terzo|terzi|quarto|quarti|quinto'],
+      share: [
+        'percentuale|per cento|percento|rapporto tra|rapporto fra',
+        'percent*|quota|tasso|rapporto',
+        'metà|terzo|terzi|quarto|quarti|quinto',
+      ],
+      total: [
+        'totale|totali|in totale|somma|complessivo|complessiva|complessivamente',
+        'total*|somma|compless*|cumulat*|entrambi',
+        'rispettivamente|rispettivi|rispettive|ciascuno|ciascun|ogni',
+      ],
     },
     past: 'era|erano|fu|furono|è stato|è stata|sono stati|sono state|aveva|avevano',
     planned:

@@ -182,11 +182,21 @@ export const nl: Words = {
       'een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|vijftien|twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend|miljoen|miljoenen|miljard|miljarden|dozijn|helft|derde|kwart|eenmaal|tweemaal',
     derived: {
       change: [
-        'stijging|toename|afname|daling|met hoeveel',
-        'verander*|wijzig*|verschil|meer|minder|mutatie|toename|afname',
+        'stijging|toename|afname|daling|verschil tussen|verandering in|met hoeveel',
+        'verander*|wijzig*|verschil*|mutatie*|toename|afname|stijging|daling|groei',
+        'meer|minder',
       ],
       average: ['gemiddelde|gemiddeld', 'gemiddeld*|doorsnee|meestal|gewoonlijk'],
-      share: ['procent|percentage|percent', 'procent*|percent*|aandeel|deel|helft|derde|kwart|vijfde'],
+      share: [
+        'procent|percentage|percent|verhouding tussen|verhouding van',
+        'procent*|percent*|aandeel|deel|verhouding*|per',
+        'helft|derde|kwart|vijfde',
+      ],
+      total: [
+        'totaal|totale|in totaal|som|samen|gezamenlijk|gezamenlijke',
+        '*totaal|totale|totalen|som|samen|gezamenlijk*|beide',
+        'respectievelijk|respectieve|elk|ieder',
+      ],
     },
     past: 'was|waren|werd|werden|had|hadden|is geweest|zijn geweest',
     planned: 'zal|zullen|zou|zouden|verwacht|verwachten|gepland|plant|plannen|voorzien|voornemens|van plan',

@@ -168,13 +168,20 @@ export const pt: Words = {
       'um|uma|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|mil|milhão|milhões|bilhão|bilhões|metade|terço|quarto|dúzia',
     derived: {
       change: [
-        'variação|aumento|incremento|diminuição|queda|em quanto',
-        'vari*|mud*|alter*|diferença|increment*|mais|menos',
+        'variação|aumento|incremento|diminuição|queda|diferença entre|diferença de|em quanto',
+        'vari*|mud*|alter*|diferença*|increment*|aument*|diminu*|queda|crescimento',
+        'mais|menos',
       ],
       average: ['média|em média', 'médi*|normalmente|geralmente'],
       share: [
-        'percentagem|porcentagem|percentual|por cento',
-        'percent*|porcent*|quota|taxa|metade|terço|terços|quarto|quartos|quinto',
+        'percentagem|porcentagem|percentual|por cento|rácio',
+        'percent*|porcent*|quota|taxa|rácio*|razão',
+        'metade|terço|terços|quarto|quartos|quinto',
+      ],
+      total: [
+        'total|totais|no total|soma',
+        'total|totais|soma|conjunto|acumulad*|ambos|ambas',
+        'respectivamente|respetivamente|cada',
       ],
     },
     past: 'era|eram|foi|foram|havia|tinha|tinham|houve',

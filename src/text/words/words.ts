@@ -115,8 +115,13 @@ interface AskingWords {
   readonly moments: string;
   /** Number words, as far as they are often met where a count is given. */
   readonly numerals: string;
-  /** What asks for a figure that is calculated from others where a text does not say it, and what says it in a text. */
-  readonly derived: Readonly<Record<'change' | 'average' | 'share', readonly [asked: string, said: string]>>;
+  /**
+   * What asks for a figure that is calculated from others where a text does not say it, what says it in a text, and what says it in a
+   * sentence alone. Of a total the third shows that a figure for each is asked for.
+   */
+  readonly derived: Readonly<
+    Record<'change' | 'average' | 'share' | 'total', readonly [asked: string, said: string, further?: string]>
+  >;
   /** Asks for what has happened: `did`. */
   readonly past: string;
   /** Says what is to happen, or may: `will`, `expects`. */
