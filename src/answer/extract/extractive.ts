@@ -17,6 +17,7 @@ import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { leavesOpen } from './left-open.ts';
 import { askedOfEach, maySaySo, placesForAll } from './of-each.ts';
+import { isOfOpposite } from './opposed.ts';
 import { isOnlyPlanned } from './planned.ts';
 import { lacksPrice } from './prices.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
@@ -91,6 +92,7 @@ const otherKind = 0.1;
 const isOfOtherKind = (one: Candidate): boolean =>
   lacksFigure(one) ||
   isOfOtherQuarter(one) ||
+  isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
   (one.isOfOther && one.unit.kind !== 'tableRow') ||
   lacksPrice(one);

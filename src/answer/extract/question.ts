@@ -1,4 +1,5 @@
 import { derivedIn, type Derived } from './derived.ts';
+import { opposablesIn, type Opposable } from './opposed.ts';
 import { quartersIn, withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
@@ -69,6 +70,8 @@ export interface Question {
   readonly words: ReadonlySet<string>;
   /** What it asks for that is mostly calculated. */
   readonly derived: readonly Derived[];
+  /** Its words that have opposites: `net`. */
+  readonly opposables: readonly Opposable[];
   /** Whether it asks for a price, a fee, a wage. */
   readonly asksPrice: boolean;
   /** Finds phrases that say what is to happen, where it asks what has happened, and has none of them. */
@@ -171,6 +174,7 @@ export function readQuestion(
     quarters,
     words: own,
     derived: ofFigures.has(asking.kind) ? derivedIn(text, [asking.language, language], years) : [],
+    opposables: opposablesIn(text, language),
     asksPrice: asking.isOfPrice,
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),

@@ -92,6 +92,23 @@ export const de: Words = {
     ['beginnt|begann|beginn|anfang|startet', 'endet|endete|ende|läuft ab'],
     ['ehemalig*|früher*|ausgeschieden*', 'derzeit*|aktuell*|jetzig*|gegenwärtig*'],
   ],
+  opposed: [
+    ['brutto*', 'netto*'],
+    ['kurzfristig*', 'langfristig*'],
+    ['vorläufig*', 'endgültig*'],
+    ['fest|feste|fester|festen|festes', 'variabel|variable|variabler|variablen|variables'],
+    ['materiell*', 'immateriell*'],
+    ['intern*|inner*', 'extern*|äußer*'],
+    ['vorder*', 'hinter|hintere|hinterer|hinteren|hinteres'],
+    ['ober|obere|oberer|oberen|oberes', 'unter|untere|unterer|unteren|unteres'],
+    ['link|linke|linker|linken|linkes', 'recht|rechte|rechter|rechten|rechtes'],
+    ['unbefristet*', 'befristet*'],
+    ['bezahlt*', 'unbezahlt*'],
+    ['direkt*', 'indirekt*'],
+    ['inländisch*', 'ausländisch*'],
+    ['männlich*', 'weiblich*'],
+    ['maximal*', 'minimal*'],
+  ],
   amending: {
     clauses:
       '§|§§|Paragraph|Paragraphen|Artikel|Artikels|Art.|Ziffer|Ziffern|Ziff.|Punkt|Klausel|Klauseln|Abschnitt|Abschnitts|Nummer|Nr.',

@@ -82,6 +82,21 @@ export const es: Words = {
     ['empieza*|comienz*|comenz*|empez*', 'termin*|acab*|venc*|finaliz*'],
     ['antigu*|anterior*', 'actual*'],
   ],
+  opposed: [
+    ['bruto|bruta|brutos|brutas', 'neto|neta|netos|netas'],
+    ['a corto plazo', 'a largo plazo'],
+    ['provisional*', 'definitiv*'],
+    ['fijo|fija|fijos|fijas', 'variable|variables'],
+    ['tangible*', 'intangible*'],
+    ['interior*|interno|interna|internos|internas', 'exterior*|externo|externa|externos|externas'],
+    ['delanter*', 'traser*'],
+    ['superior*', 'inferior*'],
+    ['izquierd*', 'derech*'],
+    ['temporal*', 'permanente|permanentes|indefinid*'],
+    ['directo|directa', 'indirecto|indirecta'],
+    ['individual*', 'doble|dobles'],
+    ['cubiert*', 'descubiert*'],
+  ],
   amending: {
     clauses:
       'artículo|artículos|art.|cláusula|cláusulas|sección|secciones|apartado|apartados|estipulación|disposición|punto|§',

@@ -84,6 +84,22 @@ export const fr: Words = {
     ['commenc*|débute*', 'termin*|expir*|prend fin|finit'],
     ['ancien|ancienne|anciens|précédent*', 'actuel*'],
   ],
+  opposed: [
+    ['brut|brute|bruts|brutes', 'net|nette|nets|nettes'],
+    ['à court terme', 'à long terme'],
+    ['provisoire|provisoires', 'définitif|définitive|définitifs|définitives'],
+    ['fixe|fixes', 'variable|variables'],
+    ['corporel*', 'incorporel*'],
+    ['intérieur*|interne|internes', 'extérieur*|externe|externes'],
+    ['avant', 'arrière'],
+    ['supérieur*', 'inférieur*'],
+    ['gauche', 'droit|droite'],
+    ['préventi*', 'correcti*|curati*'],
+    ['direct*', 'indirect*'],
+    ['temporaire|temporaires', 'permanent*'],
+    ['rémunéré*|payé*', 'non rémunéré*|impayé*'],
+    ['simple|simples', 'double|doubles'],
+  ],
   amending: {
     clauses:
       'article|articles|art.|clause|clauses|section|sections|paragraphe|paragraphes|stipulation|§|point|points',

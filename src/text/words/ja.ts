@@ -79,6 +79,7 @@ export const ja: Words = {
     ['開く|開け|開館|開店', '閉じ|閉め|閉館|閉店'],
     ['前任|元会長|元社長|旧', '現任|現職|現在の'],
   ],
+  opposed: [],
   amending: {
     clauses: '',
     paragraphs: '',

@@ -58,6 +58,8 @@ export interface Words {
   readonly order: readonly [before: string, after: string, within: string];
   /** Alternatives of which one excludes the others. */
   readonly exclusive: readonly (readonly string[])[];
+  /** Such as tell two things apart that are called the same: `gross` and `net`. Without what they stand beside they say little. */
+  readonly opposed: readonly (readonly string[])[];
 }
 
 type Quality =

@@ -53,6 +53,7 @@ export const zh: Words = {
     ['开始', '结束|终止|到期'],
     ['前任|原', '现任|目前'],
   ],
+  opposed: [],
   amending: {
     clauses: '',
     paragraphs: '',
