@@ -38,7 +38,23 @@ describe('detectLanguage', () => {
     expect(detectLanguage(english.repeat(20) + german.repeat(500) + english.repeat(20))).toBe('de');
   });
 
-  it('asks the quarters of a text whose middle has names alone', () => {
+  it('tells what most of a text is in, whatever it begins with', () => {
+    const french = [
+      'Ce chapitre décrit comment installer le système et quels paquets choisir pour un poste de travail.',
+      'Les administrateurs préfèrent souvent une installation automatique, qui pose moins de questions.',
+      'Une fois le réseau configuré, il suffit de redémarrer la machine pour que tout soit pris en compte.',
+      'La sauvegarde des données se fait chaque nuit, et le rapport est envoyé par courrier électronique.',
+    ].join('\n\n');
+    const english = [
+      'This part of the page has not been translated yet, and is shown as it was written first.',
+      'The daemon reads its settings when it starts, and has to be restarted whenever they change.',
+      'Most users will never need any of these options, which are explained in the manual page.',
+    ].join('\n\n');
+    expect(detectLanguage(`${english}\n\n${french}\n\n${french}\n\n${french}`)).toBe('fr');
+    expect(detectLanguage(`${french}\n\n${english}\n\n${english}\n\n${english}`)).toBe('en');
+  });
+
+  it('asks parts of a text whose middle has names alone', () => {
     const names = [
       'Kong',
       'Quist',

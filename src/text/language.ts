@@ -17,27 +17,23 @@ const word = /[\p{L}\p{M}\p{N}'’]+/gu;
 
 const openTable = once(() => new LanguageTable(readFileSync(fileOfPackage('assets/languages/ngrams.bin'))));
 
-/** Parts of a text that are asked where its middle is of names or has too few words. */
-const partCount = 4;
+/** Parts of a text that are asked, and how long each is at least, in UTF-16 code units. */
+const mostParts = 8;
+const leastOfPart = 400;
 
 /**
- * The language that most of a text is written in as ISO 639-1, from up to 4,000 characters of its middle, where these do not tell from
- * those of its quarters; undefined when it has too few different words or the detection is not sure.
+ * The language that most of a text is written in as ISO 639-1, from the middle of each of its parts; where as many are in one as in another,
+ * from the middle of all. Undefined when it has too few different words or the detection is not sure.
  */
 export function detectLanguage(text: string): string | undefined {
-  const found = languageIn(text);
-  if (found !== undefined || text.length < partCount * mostRead) return found;
-  const length = Math.ceil(text.length / partCount);
-  const parts = Array.from({ length: partCount }, (_, part) =>
-    text.slice(part * length, (part + 1) * length),
-  );
+  const count = Math.min(mostParts, Math.floor(text.length / leastOfPart));
   const counts = new Map<string, number>();
-  for (const part of parts) {
-    const language = languageIn(part);
+  for (let part = 0; part < count; part++) {
+    const language = languageIn(text.slice((part * text.length) / count, ((part + 1) * text.length) / count));
     if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
-  return first?.[1] === second?.[1] ? undefined : first?.[0];
+  return first === undefined || first[1] === second?.[1] ? languageIn(text) : first[0];
 }
 
 function languageIn(text: string): string | undefined {
