@@ -306,6 +306,16 @@ describe('splitUnits', () => {
     ]);
   });
 
+  it('keeps a term and what the item says of it together, up to 600 characters', () => {
+    const what =
+      'How much of the disk may be taken by copies of pages that were read before, as a share of all.';
+    const rest = 'It is cleared when the program ends, unless `keep` is set.';
+    const item = `- cache.share\n  ${what} The default is 5 %. ${what} ${what} ${rest}`;
+    expect(textsOf(item)).toEqual([item]);
+    expect(textsOf(`${item} ${what} ${what} ${what}`)).toHaveLength(8);
+    expect(textsOf(`- ${item.slice(16)}`).length).toBeGreaterThan(1);
+  });
+
   it('quotes long list items by sentence, the first with the marker', () => {
     const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
     const units = splitUnits(`- ${long}`);

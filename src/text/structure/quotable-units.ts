@@ -296,6 +296,12 @@ interface BlockParts {
   readonly tableHeads: readonly string[] | undefined;
 }
 
+/** Whether the first line of an item is a term that longer lines below it explain: without it none of their sentences says of what it is. */
+const explainsTerm = ([term, first]: readonly Line[]): boolean =>
+  first !== undefined &&
+  2 * term!.text.length <= first.text.length &&
+  !/[.!?:;,…。！？：；]\s*$/u.test(term!.text);
+
 function unitsOf(parts: BlockParts): Unit[] {
   const { passage, block, number, context } = parts;
   const { text, isRow } = block[0]!;
@@ -313,7 +319,8 @@ function unitsOf(parts: BlockParts): Unit[] {
   const start = block[0]!.start;
   const end = block.at(-1)!.end;
   const whole = { start, end, text: passage.slice(start, end) };
-  if (listMarker.test(text) && whole.text.length <= longest / 2) return [unit('listItem', whole, place)];
+  const longestItem = explainsTerm(block) ? longest : longest / 2;
+  if (listMarker.test(text) && whole.text.length <= longestItem) return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
   const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || onlyNamesFigure(first!.text));
   if (first === undefined) return [];
