@@ -410,6 +410,24 @@ describe('an answer without a model', () => {
     expect(await allowed('Tarrow')).toBe(berthing(12));
   });
 
+  it('shows the same words once where another format has other marks and quotation marks', async () => {
+    await using kb = await openKnowledgeBase({ store: 'sqlite::memory:', answer: { certainty: 0.99 } });
+    const formats = [
+      '- The “Skua” takes its permit from `skua.csv` in May.',
+      '* The "Skua" takes its permit from skua.csv in May.',
+    ];
+    await kb.addDocuments(
+      formats.map((item, at) => ({
+        source: [...filler, item].join('\n\n'),
+        sourceType: 'text',
+        uri: `${at}.txt`,
+      })),
+    );
+    const { answered, citations } = await kb.ask('When does the Skua permit expire?');
+    expect(answered).toBe(false);
+    expect(citations.filter(({ quote }) => quote.includes('takes its permit'))).toHaveLength(1);
+  });
+
   it('shows the nearest places also where the question has no word but those that name the document', async () => {
     const { answered, citations } = await ask('What is the zorbing of Ferrywell?', [
       'Ferrywell has four boats.',

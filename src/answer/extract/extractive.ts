@@ -428,9 +428,18 @@ function isCutShort(best: Candidate, inOrder: readonly Candidate[], { passages }
   return next !== undefined && follows(next, last?.unit);
 }
 
-/** What a quote says: two with the same words below the same heads say the same, also where one is quoted from the other. */
+/**
+ * What a quote says: two with the same words below the same heads say the same, also where one is quoted from the other, or is the same text
+ * in another format: with a mark of lists or of code, and other quotation marks.
+ */
 const wordsOf = ({ quote, unit: { heads } }: Candidate): string =>
-  [...heads, withoutQuoteMarks(quote)].join('\n').replaceAll(/\s+/g, ' ').toLowerCase();
+  [...heads, withoutQuoteMarks(quote).replace(/^\s*[-*+•]\s+/, '')]
+    .join('\n')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('`', '')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”„«»]/g, '"')
+    .toLowerCase();
 
 /** Ranked units, in which what mails quote gives its place to the same words where they are the writer's own. */
 function withOriginals(ranked: readonly Ranked[]): readonly Ranked[] {
