@@ -1,5 +1,5 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
-import { superscript } from '../write/superscript.ts';
+import { isUpperNumber, superscript } from '../write/superscript.ts';
 
 export type HtmlNode = DefaultTreeAdapterTypes.Node;
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
@@ -53,7 +53,10 @@ function withRaisedNumbers(document: HtmlDocument): HtmlDocument {
   walk(document, {
     enter(node) {
       childrenOf(node).forEach((child, index, siblings) => {
-        if (isSuperscript(child) && !isUpperNumber(siblings[index - 1], siblings[index + 1]))
+        if (
+          isSuperscript(child) &&
+          !isUpperNumber(valueOf(siblings[index - 1]), valueOf(siblings[index + 1]))
+        )
           raiseNumbers(child);
       });
       return !isSuperscript(node);
@@ -63,11 +66,6 @@ function withRaisedNumbers(document: HtmlDocument): HtmlDocument {
 }
 
 const isSuperscript = (node: HtmlNode) => isElement(node) && node.tagName === 'sup';
-
-/** Whether a fraction begins between the two, `<sup>1</sup>/<sub>2</sub>`; behind a digit it would read as a part of the whole number. */
-function isUpperNumber(before: HtmlNode | undefined, behind: HtmlNode | undefined): boolean {
-  return /^\s*[/⁄]/.test(valueOf(behind)) && !/\d$/.test(valueOf(before));
-}
 
 const valueOf = (node: HtmlNode | undefined) => (node && 'value' in node ? node.value : '');
 

@@ -49,6 +49,12 @@ const tableOf = (...rows: readonly (readonly string[])[]) =>
 const picture = (description: string, at: readonly [number, number, number, number]) =>
   `<p:pic><p:nvPicPr><p:cNvPr id="4" name="Picture 3" descr="${description}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill/><p:spPr>${transform(at)}</p:spPr></p:pic>`;
 
+const numbers = (code: string, list: readonly string[]) =>
+  `<c:numRef><c:numCache>${code === '' ? '' : `<c:formatCode>${code}</c:formatCode>`}${values(list)}</c:numCache></c:numRef>`;
+
+const runOf = (text: string, baseline?: number) =>
+  `<a:r>${baseline === undefined ? '' : `<a:rPr baseline="${baseline}"/>`}<a:t>${text}</a:t></a:r>`;
+
 describe('pptx', () => {
   it('has pictures by their descriptions, as figures of the text, and others by their place alone', async () => {
     const map = 'Map of the harbour with its three basins';
@@ -215,6 +221,29 @@ describe('pptx', () => {
     expect(text).toBe('Leaks\n\n| | Pump A |\n| --- | --- |\n| May | 3 |\n| June | 5 |\n\n- Open\n- Close');
   });
 
+  it('has numbers of charts as the format of their cells shows them, and texts of charts as they are', async () => {
+    const category = `<c:cat>${numbers('m/d/yyyy', ['45292'])}</c:cat>`;
+    const column = (name: string, value: string) =>
+      `<c:ser><c:tx><c:strCache>${values([name])}</c:strCache></c:tx>${category}<c:val>${value}</c:val></c:ser>`;
+    const own =
+      '<c:numLit><c:formatCode>0%</c:formatCode><c:pt idx="0" formatCode="General"><c:v>12</c:v></c:pt></c:numLit>';
+    const series = [
+      column('1.50', numbers('General', ['8.1999999999999993'])),
+      column('b', numbers('', ['0.30000000000000004'])),
+      column('c', numbers('#,##0.0', ['-1234.5'])),
+      column('d', numbers('0.0%', ['0.081999999999999993'])),
+      column('e', own),
+    ];
+    const chart = `<c:chartSpace xmlns:c="c"><c:chart>${series.join('')}</c:chart></c:chartSpace>`;
+    const { text } = await readSlide(graphic('<c:chart xmlns:c="c" r:id="c1"/>', [0, 0, 100, 100]), {
+      related: { c1: { type: 'chart', xml: chart } },
+    });
+    expect(text.split('\n').filter((line) => !line.includes('---'))).toEqual([
+      '| | 1.50 | b | c | d | e |',
+      '| 2024-01-01 | 8.2 | 0.3 | -1,234.5 | 8.2% | 12 |',
+    ]);
+  });
+
   it('has charts of very many values', async () => {
     const series = `<c:ser><c:val>${values(Array.from({ length: 2000 }, () => '1'))}</c:val></c:ser>`;
     const chart = `<c:chartSpace xmlns:c="c"><c:chart>${series.repeat(70)}</c:chart></c:chartSpace>`;
@@ -264,6 +293,12 @@ describe('pptx', () => {
       'Slides that are missing in the file: 2.',
     ]);
     expect(pages).toHaveLength(2);
+  });
+
+  it('has raised numbers in raised digits', async () => {
+    const raised = `<a:p>${runOf('2')}${runOf('64', 30_000)}${runOf(' m', 0)}${runOf('2', 30_000)}${runOf('CO')}${runOf('2', -25_000)}${runOf(', 1')}${runOf('st', 30_000)}</a:p>`;
+    const fraction = `<a:p>${runOf('1', 30_000)}${runOf('/')}${runOf('2', -25_000)}</a:p>`;
+    expect((await readSlide(shape([raised, fraction]))).text).toBe('2⁶⁴ m²CO2, 1st\n\n1/2');
   });
 
   it('decodes what XML escapes, once, and keeps line breaks', async () => {

@@ -1,5 +1,6 @@
 import { cleanText } from '../../detect/decode.ts';
 import type { GridSpan } from '../../write/markdown-table.ts';
+import { CellText } from './cell-text.ts';
 import { general, numberText } from './number-format.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
 import { unescaped, type Workbook } from './workbook.ts';
@@ -36,32 +37,28 @@ class SheetReading {
   #column = 0;
   #type = 'n';
   #style = 0;
-  #value = '';
-  #isValue = false;
+  readonly #value = new CellText();
   #isFormula = false;
-  #isPhonetic = false;
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook;
   }
 
   open(name: string, attributes: XmlAttributes): void {
+    this.#value.open(name, attributes);
     if (name === 'row') this.#beginRow(attributes('r'));
     else if (name === 'c') this.#beginCell(attributes);
-    else if (name === 'v' || name === 't') this.#isValue = true;
     else if (name === 'f') this.#isFormula = true;
-    else if (name === 'rPh') this.#isPhonetic = true;
     else if (name === 'mergeCell') this.#merge(attributes('ref') ?? '');
   }
 
   text(text: string): void {
-    if (this.#isValue && !this.#isPhonetic) this.#value += text;
+    this.#value.add(text);
   }
 
   close(name: string): void {
-    if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'rPh') this.#isPhonetic = false;
-    else if (name === 'c') this.#endCell();
+    this.#value.close(name);
+    if (name === 'c') this.#endCell();
   }
 
   /** Rows and cells without a place follow the last one. */
@@ -76,13 +73,14 @@ class SheetReading {
     this.#column = place?.column ?? this.#column + 1;
     this.#type = attributes('t') ?? 'n';
     this.#style = Number(attributes('s') ?? 0);
-    this.#value = '';
+    this.#value.take();
     this.#isFormula = false;
   }
 
   #endCell(): void {
-    if (this.#isFormula && this.#value === '' && this.#type !== 'str') this.uncalculated++;
-    const text = cleanText(this.#textOf(this.#value)).trim();
+    const value = this.#value.take();
+    if (this.#isFormula && value === '' && this.#type !== 'str') this.uncalculated++;
+    const text = cleanText(this.#textOf(value)).trim();
     if (text === '') return;
     const row = this.rows.get(this.#row) ?? new Map<number, string>();
     this.rows.set(this.#row, row.set(this.#column, text));

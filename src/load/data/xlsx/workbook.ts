@@ -4,6 +4,7 @@ import { relationshipsOf } from '../../office/relationships.ts';
 import { childElements, elementAt, parseXml, type XmlElement } from '../../office/xml.ts';
 import type { ZipArchive } from '../../office/zip.ts';
 import { builtInFormat, formatOf, type NumberFormat } from './number-format.ts';
+import { CellText } from './cell-text.ts';
 import { scanXml } from './scan-xml.ts';
 
 export interface Workbook {
@@ -78,25 +79,16 @@ function withoutPart(part: string): UnreadableDocumentError {
   });
 }
 
-/** The texts that cells refer to by number, without their formatting and without the reading aids of Japanese. */
+/** The texts that cells refer to by number. */
 function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
-  let text = '';
-  let isText = false;
-  let isPhonetic = false;
+  const text = new CellText();
   scanXml(xml, {
-    open(name) {
-      if (name === 'si') text = '';
-      if (name === 't') isText = true;
-      if (name === 'rPh') isPhonetic = true;
-    },
-    text(part) {
-      if (isText && !isPhonetic) text += part;
-    },
+    open: (name, attributes) => text.open(name, attributes),
+    text: (part) => text.add(part),
     close(name) {
-      if (name === 't') isText = false;
-      if (name === 'rPh') isPhonetic = false;
-      if (name === 'si') strings.push(unescaped(text));
+      text.close(name);
+      if (name === 'si') strings.push(unescaped(text.take()));
     },
   });
   return strings;

@@ -122,6 +122,9 @@ const amountsOf = (rows: number, columns: number) =>
 const textsOf = ({ text, blocks }: LoadedDocument) =>
   blocks.map(({ charStart, charEnd }) => text.slice(charStart, charEnd));
 
+const run = (text: string, place?: string) =>
+  `<r>${place === undefined ? '' : `<rPr><vertAlign val="${place}"/></rPr>`}<t>${text}</t></r>`;
+
 describe('the xlsx loader', () => {
   it('reads what a program writes: sheets as sections, dates, shares, merged cells', async () => {
     const bytes = await writeExcelFile([
@@ -481,6 +484,15 @@ describe('the xlsx loader', () => {
       '| Rich text | 東京 |\n| --- | --- |\n| TRUE | #DIV/0! |\n| x & y | 3 |',
     );
     expect(document.warnings).toEqual([expect.stringContaining('1 formulas have no stored result')]);
+  });
+
+  it('has raised numbers in raised digits, in shared strings and in cells', async () => {
+    const strings = `<si>${run('2')}${run('64', 'superscript')}${run(' keys')}</si><si>${run('1', 'superscript')}${run('/2')}</si>`;
+    const inline = `${run('CO')}${run('2', 'subscript')}${run(' per m')}${run('2', 'superscript')}`;
+    const rows = `<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is>${inline}</is></c></row>`;
+    expect((await load(workbookOf([{ name: 'S', rows }], { strings }))).text).toContain(
+      '2⁶⁴ keys | 1/2 | CO2 per m²',
+    );
   });
 
   it('reads hidden sheets and says so; sheets without cells are left out', async () => {

@@ -1,4 +1,5 @@
 import { oneLine } from '../../../util/strings/one-line.ts';
+import { formatOf, general, numberText } from '../../data/xlsx/number-format.ts';
 import { isTooSparse } from '../../write/markdown-table.ts';
 import { childElements, elementAt, elementsBelow, textBelow, type XmlElement } from '../xml.ts';
 import type { Box } from '../../pdf/geometry.ts';
@@ -9,9 +10,12 @@ export function chartPieces(chart: XmlElement, box: Box | undefined): SlidePiece
   const titles = elementsBelow(elementAt(chart, 'chart', 'title'), 't');
   const title = oneLine(titles.map(textBelow).join(''));
   const series = elementsBelow(chart, 'ser');
-  const categories = valuesOf(series.map((one) => elementAt(one, 'cat') ?? elementAt(one, 'xVal'))[0]);
-  const columns = series.map((one) => valuesOf(elementAt(one, 'val') ?? elementAt(one, 'yVal')));
-  const names = series.map((one) => valuesOf(elementAt(one, 'tx')).get(0) ?? '');
+  const has1904Dates = /^(?:1|true)$/.test(elementAt(chart, 'date1904')?.attributes.val ?? '');
+  const valuesAt = (one: XmlElement | undefined, name: string, other = name) =>
+    valuesOf(elementAt(one, name) ?? elementAt(one, other), has1904Dates);
+  const categories = valuesAt(series[0], 'cat', 'xVal');
+  const columns = series.map((one) => valuesAt(one, 'val', 'yVal'));
+  const names = series.map((one) => valuesAt(one, 'tx').get(0) ?? '');
   const rows = columns.some(({ size }) => size > 0) ? rowsOf([categories, ...columns]) : [];
   return [
     ...(title === '' ? [] : [{ kind: 'text' as const, text: title, box }]),
@@ -32,12 +36,21 @@ function rowsOf(columns: readonly ReadonlyMap<number, string>[]): string[][] {
 /** Charts show fewer; the indexes of points are what the file says. */
 const mostPoints = 10_000;
 
-/** The values that were in the sheet when the chart was drawn, by their index. */
-function valuesOf(data: XmlElement | undefined): Map<number, string> {
+/** The values that were in the sheet when the chart was drawn, by their index; numbers as cells of a sheet have them. */
+function valuesOf(data: XmlElement | undefined, has1904Dates: boolean): Map<number, string> {
+  const [numbers] = [...elementsBelow(data, 'numCache'), ...elementsBelow(data, 'numLit')];
+  const format = formatOf(textBelow(elementAt(numbers, 'formatCode')));
+  const shown = (point: XmlElement) => {
+    const value = textBelow(elementAt(point, 'v'));
+    // Of few points that have a format of their own it is not looked at.
+    const isOwn = point.attributes.formatCode !== undefined;
+    return numbers ? numberText(value, isOwn ? general : format, has1904Dates) : value;
+  };
   return new Map(
     elementsBelow(data, 'pt')
-      .map((point): [number, string] => [Number(point.attributes.idx), textBelow(elementAt(point, 'v'))])
-      .filter(([index]) => Number.isInteger(index) && index >= 0 && index < mostPoints),
+      .map((point) => [Number(point.attributes.idx), point] as const)
+      .filter(([index]) => Number.isInteger(index) && index >= 0 && index < mostPoints)
+      .map(([index, point]) => [index, shown(point)]),
   );
 }
 

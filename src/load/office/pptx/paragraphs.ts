@@ -1,3 +1,4 @@
+import { textOfRuns } from '../../write/superscript.ts';
 import { childElements, elementAt, textBelow, type XmlElement } from '../xml.ts';
 
 /** Paragraphs of one kind in a row: lines of a list, or a single paragraph. */
@@ -34,16 +35,20 @@ export function textParts(body: XmlElement, styles: readonly XmlElement[]): Text
 
 /** The text of a paragraph, its line breaks kept. */
 function paragraphText(paragraph: XmlElement): string {
-  const runs = childElements(paragraph).map((run) => {
-    if (run.name === 'br') return '\n';
-    if (run.name === 'r' || run.name === 'fld') return textBelow(elementAt(run, 't'));
-    return run.name === 'm' ? textBelow(run) : '';
-  });
-  return runs
-    .join('')
+  const runs = childElements(paragraph).map((run) => ({
+    text: textOfRun(run),
+    isRaised: Number.parseInt(elementAt(run, 'rPr')?.attributes.baseline ?? '', 10) > 0,
+  }));
+  return textOfRuns(runs)
     .replace(/[ \t\v\f]+/g, ' ')
     .replace(/ ?\n\s*/g, '\n')
     .trim();
+}
+
+function textOfRun(run: XmlElement): string {
+  if (run.name === 'br') return '\n';
+  if (run.name === 'r' || run.name === 'fld') return textBelow(elementAt(run, 't'));
+  return run.name === 'm' ? textBelow(run) : '';
 }
 
 /** The text of all paragraphs of a body on lines of their own. */
