@@ -178,6 +178,20 @@ describe('docx', () => {
     });
   });
 
+  it('warns of parts in other formats', async () => {
+    const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk';
+    const { text, warnings } = await readXml(inBody(`${paragraph('Terms')}<w:altChunk r:id="a"/>`), {
+      'word/_rels/document.xml.rels': strToU8(
+        `<Relationships><Relationship Id="a" Type="${relation}" Target="terms.html"/></Relationships>`,
+      ),
+      'word/terms.html': strToU8('<p>Payment is due.</p>'),
+    });
+    expect({ text, warnings }).toEqual({
+      text: 'Terms',
+      warnings: [expect.stringContaining('not read (word/terms.html)')],
+    });
+  });
+
   it('is read in UTF-16 and without most of its parts', async () => {
     const xml = `\uFEFF<?xml version="1.0" encoding="UTF-16"?>${inBody(paragraph('wide words'))}`;
     expect((await readXml(new Uint8Array(Buffer.from(xml, 'utf16le')))).text).toBe('wide words');

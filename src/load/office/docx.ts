@@ -5,6 +5,7 @@ import type { Loader, LoadRequest } from '../loader.ts';
 import { coreProperties } from './core-properties.ts';
 import { clausesAsText } from './docx/clauses.ts';
 import { withItemNumbers, withLabels } from './docx/labels.ts';
+import { readableXml } from './docx/readable-xml.ts';
 import { readNumbering } from './docx/numbering.ts';
 import { headingStyles, isHeadingStyle, readStyles, type Styles } from './docx/styles.ts';
 import { rowsOfPairedLines } from './docx/paired-lines.ts';
@@ -23,17 +24,17 @@ export const docxLoader: Loader = { load };
 async function load(request: LoadRequest): Promise<LoadedDocument> {
   const { bytes, name, limits, signal } = request;
   const archive = openZip(bytes, { name, maxBytes: limits.maxBytes });
-  const html = await convert(archive, name);
+  const parts = await wordParts(archive);
+  const html = await convert(archive, parts, name);
   signal?.throwIfAborted();
   const read = await readWholeHtml(html);
   const properties = await coreProperties(archive, { text: read.text, pages: [] });
-  return { ...read, format: 'docx', pages: [], ...properties, warnings: [] };
+  return { ...read, format: 'docx', pages: [], ...properties, warnings: warningsOf(parts) };
 }
 
 /** Mammoth gets an archive of the parts that were counted, so that no other reading of the file can hold more. */
-async function convert(archive: ZipArchive, document: string): Promise<string> {
+async function convert(archive: ZipArchive, parts: WordParts, document: string): Promise<string> {
   const { default: mammoth } = await import('mammoth');
-  const parts = await wordParts(archive);
   const styles = await readStyles(archive, parts.styles);
   const buffer = await archiveOfText(archive, parts, styles);
   const isHeading = ({ styleId, styleName }: WordElement) =>
@@ -47,7 +48,7 @@ async function convert(archive: ZipArchive, document: string): Promise<string> {
       convertImage: mammoth.images.imgElement(noImage),
     };
     const { value } = await mammoth.convertToHtml({ buffer }, options);
-    return withItemNumbers(value.replaceAll(backLink, ''));
+    return withItemNumbers(withBoxes(value.replaceAll(backLink, '')));
   } catch (error) {
     throw damaged(document, error);
   }
@@ -57,6 +58,8 @@ interface WordParts {
   readonly main: string;
   readonly styles: string;
   readonly numbering: string;
+  /** Files of other formats, the words of which Word shows in their places and, once it saves, takes over. */
+  readonly chunks: readonly string[];
 }
 
 /** Some programs call them `document2.xml` and the like. */
@@ -64,15 +67,26 @@ async function wordParts(archive: ZipArchive): Promise<WordParts> {
   const partOf = async (from: string, relation: string) =>
     (await relationshipsOf(archive, from)).find(({ type }) => type === relation)?.target;
   const main = (await partOf('', 'officeDocument')) ?? 'word/document.xml';
+  const chunks = (await relationshipsOf(archive, main)).filter(({ type }) => type === 'aFChunk');
   return {
     main,
     styles: (await partOf(main, 'styles')) ?? 'word/styles.xml',
     numbering: (await partOf(main, 'numbering')) ?? 'word/numbering.xml',
+    chunks: chunks.map(({ target }) => target),
   };
 }
 
+const warningsOf = ({ chunks }: WordParts): string[] =>
+  chunks.length === 0
+    ? []
+    : [`Parts in other formats were not read (${chunks.join(', ')}): open the document in Word and save it.`];
+
 /** From a note to where it is referred to. */
 const backLink = /(?<!\s)\s*<a href="#(?:foot|end)note-ref-\d+">↑<\/a>/g;
+
+/** Boxes to tick in forms, as Word shows them. */
+const withBoxes = (html: string): string =>
+  html.replaceAll(/<input type="checkbox"( checked="checked")? \/>/g, (_, checked) => (checked ? '☒' : '☐'));
 
 async function noImage(): Promise<{ src: string }> {
   return { src: '' };
@@ -93,7 +107,7 @@ async function archiveOfText(
   const parts = archive.names
     .filter((name) => /\.(?:xml|rels)$/i.test(name) && !withoutText.test(name))
     .map((name) => {
-      const xml = wordsUnderReadings(formulasAsText(decodeText(archive.read(name)!).text));
+      const xml = readableXml(formulasAsText(decodeText(archive.read(name)!).text));
       return [name, strToU8(name === main ? withLabels(xml, numbering, styles) : xml)] as const;
     });
   return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }));
@@ -109,11 +123,6 @@ function damaged(document: string, cause: unknown): UnreadableDocumentError {
       cause,
     },
   );
-}
-
-/** Words that have their reading above them, as in Japanese, `東京` with `とうきょう`, become runs of their own: mammoth passes over both. */
-function wordsUnderReadings(xml: string): string {
-  return xml.replace(/<(\/?)w:ruby(?:Base)?(?=[\s>])[^<>]*>/g, '<$1w:smartTag>');
 }
 
 /** What stands before these parts of a formula when it is written in one line. */

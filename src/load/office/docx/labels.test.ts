@@ -116,8 +116,25 @@ it.each([
   [7, 'decimalZero', '07'],
   [0, 'upperRoman', '0'],
   [1e9, 'lowerLetter', '1000000000'],
+  [10, 'chineseCountingThousand', '十'],
+  [21, 'japaneseCounting', '二十一'],
+  [100, 'chineseCounting', '100'],
+  [3, 'russianLower', 'в'],
+  [12, 'decimalEnclosedCircle', '⑫'],
+  [21, 'decimalEnclosedCircle', '21'],
+  [3, 'thaiLetters', '3'],
 ])('writes %d as %s: %s', (number, format, expected) => {
   expect(formatNumber(number, format)).toBe(expected);
+});
+
+it('writes no number where the level of a list shows none, and words of a level as they are', async () => {
+  const definition = level(0, 'none', '') + level(1, 'decimal', 'Note:') + level(2, 'decimal', '%1%3.');
+  const { text, blocks } = await readParts({
+    'word/document.xml': documentOf([item(1, 0, 'a'), item(1, 1, 'b'), item(1, 2, 'c')]),
+    'word/numbering.xml': `<w:numbering ${names}><w:abstractNum w:abstractNumId="1">${definition}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`,
+  });
+  expect(text).toBe('a\n\nNote: b\n\n1. c');
+  expect(blocks.map(({ kind }) => kind)).toEqual(['text', 'text', 'list']);
 });
 
 it('counts the paragraphs of a text box once, which the file holds in two forms', async () => {

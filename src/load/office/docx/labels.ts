@@ -18,8 +18,8 @@ export function withLabels(xml: string, numbering: Numbering, styles: Styles): s
   const present = replaceElements(once, 'w:pPrChange', () => '');
   return replaceElements(present, 'w:pPr', (properties) => {
     const label = labelOf(properties, numbering, styles);
-    if (label !== undefined) return labelled(properties, label);
-    return isTakenOut(properties) ? withoutList(properties) : properties;
+    if (label === '' || isTakenOut(properties)) return withoutList(properties);
+    return label === undefined ? properties : labelled(properties, label);
   });
 }
 
@@ -72,7 +72,7 @@ function valueIn(xml: string, name: string): string | undefined {
 }
 
 /** Replaces the elements of a name; of those that lie in one another the inner ones. */
-function replaceElements(xml: string, name: string, replacement: (element: string) => string): string {
+export function replaceElements(xml: string, name: string, replacement: (element: string) => string): string {
   const close = `</${name}>`;
   const parts: string[] = [];
   let written = 0;

@@ -40,13 +40,11 @@ export class Numbering {
     return [...levels].find(([, level]) => level.style === style)?.[0] ?? 0;
   }
 
-  /** The label of the next paragraph of a level, `4.2` or `(a)`; undefined for bullets and levels without a number. */
+  /** The label of the next paragraph of a level, `4.2` or `(a)`, empty where it has none; undefined for bullets. */
   next(id: string, level: number): string | undefined {
     const list = this.#lists.get(id);
     const definition = list?.levels.get(level);
-    if (!list || !definition || !definition.text.includes('%') || unnumbered.has(definition.format)) {
-      return undefined;
-    }
+    if (!list || !definition || definition.format === 'bullet') return undefined;
     const counters = this.#countersOf(id, list);
     counters[level] = (counters[level] ?? definition.start - 1) + 1;
     beginBelow(level, counters, list);
@@ -72,8 +70,6 @@ function beginBelow(level: number, counters: (number | undefined)[], { levels }:
     if (level < (levels.get(below)?.restartsBelow ?? below)) counters[below] = undefined;
   }
 }
-
-const unnumbered = new Set(['bullet', 'none']);
 
 export async function readNumbering(archive: ZipArchive, part: string, styles: Styles): Promise<Numbering> {
   const bytes = archive.read(part);
@@ -138,15 +134,44 @@ function levelOf(level: XmlElement): [number, Level] {
 const valueOf = (element: XmlElement | undefined, name: string) =>
   elementAt(element, name)?.attributes['w:val'];
 
-/** A number from 1 as lists write it; in digits where the format is none of letters or Roman numerals. */
+/** A number from 1 as lists write it; in digits where the format is not known, or has no more signs. */
 export function formatNumber(number: number, format: string): string {
+  if (format === 'none') return '';
   if (number < 1 || number > largest) return String(number);
   if (format === 'lowerLetter') return letters(number);
   if (format === 'upperLetter') return letters(number).toUpperCase();
   if (format === 'lowerRoman') return roman(number).toLowerCase();
   if (format === 'upperRoman') return roman(number);
-  return format === 'decimalZero' ? String(number).padStart(2, '0') : String(number);
+  if (format === 'decimalZero') return String(number).padStart(2, '0');
+  if (/^(?:chinese|japanese|taiwanese)Counting/.test(format) && number < 100) return hanNumber(number);
+  return [...(signs[format] ?? '')][number - 1] ?? String(number);
 }
+
+/** 一, 十, 十一, 二十一. */
+function hanNumber(number: number): string {
+  const digits = '零一二三四五六七八九';
+  const [tens, ones] = [Math.floor(number / 10), number % 10];
+  return (tens > 1 ? digits[tens]! : '') + (tens > 0 ? '十' : '') + (ones > 0 ? digits[ones]! : '');
+}
+
+const [circles, cyrillic] = ['①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳', 'абвгдежзиклмнопрстуфхцчшщэюя'];
+
+/** Signs that count in their order, by format. */
+const signs: Readonly<Record<string, string>> = {
+  aiueoFullWidth:
+    'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン',
+  arabicAbjad: 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ',
+  arabicAlpha: 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي',
+  decimalEnclosedCircle: circles,
+  decimalEnclosedCircleChinese: circles,
+  ganada: '가나다라마바사아자차카타파하',
+  hebrew2: 'אבגדהוזחטיכלמנסעפצקרשת',
+  ideographTraditional: '甲乙丙丁戊己庚辛壬癸',
+  irohaFullWidth:
+    'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン',
+  russianLower: cyrillic,
+  russianUpper: cyrillic.toUpperCase(),
+};
 
 /** Longer lists are written in digits. */
 const largest = 3999;
