@@ -1,3 +1,5 @@
+import { endingOf } from './formats.ts';
+
 const names: Readonly<Record<string, string>> = {
   docx: 'a Word document (docx)',
   pptx: 'a PowerPoint presentation (pptx)',
@@ -10,15 +12,43 @@ const names: Readonly<Record<string, string>> = {
   ps: 'a PostScript file',
   eps: 'a PostScript file',
   zip: 'a ZIP archive',
+  pages: 'a Pages document',
+  numbers: 'a Numbers spreadsheet',
+  key: 'a Keynote presentation',
+  xlsb: 'a binary Excel workbook (xlsb)',
 };
 
-/** What a person would call a file of known binary type ("a PNG image"), or undefined. */
-export async function describeBinary(bytes: Uint8Array): Promise<string | undefined> {
+/** What files are saved as to be read, and with which program. */
+const ways: Readonly<Record<string, string>> = {
+  odt: 'Save it as docx with LibreOffice or Word.',
+  ods: 'Save it as xlsx with LibreOffice or Excel.',
+  odp: 'Save it as pptx with LibreOffice or PowerPoint.',
+  rtf: 'Save it as docx with Word or LibreOffice.',
+  pages: 'Export it as Word (docx) with Pages.',
+  numbers: 'Export it as Excel (xlsx) with Numbers.',
+  key: 'Export it as PowerPoint (pptx) with Keynote.',
+  xlsb: 'Save it as xlsx with Excel or LibreOffice.',
+};
+
+/** Archives that only their names tell from others. */
+const archives: ReadonlySet<string> = new Set(['pages', 'numbers', 'key', 'xlsb']);
+
+export interface BinaryKind {
+  /** What a person would call it: "a PNG image". */
+  readonly what: string;
+  /** How it is made into what can be read, where that is known. */
+  readonly way: string | undefined;
+}
+
+/** What a file of known binary type is, or undefined. */
+export async function describeBinary(bytes: Uint8Array, name: string): Promise<BinaryKind | undefined> {
   const { fileTypeFromBuffer } = await import('file-type');
   // A damaged archive can make the look inside it fail: then it is of no known type.
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (!type) return undefined;
-  return names[type.ext] ?? withArticle(`${type.ext.toUpperCase()} ${nounOf(type.mime)}`);
+  const ending = type.ext === 'zip' && archives.has(endingOf(name)) ? endingOf(name) : type.ext;
+  const what = names[ending] ?? withArticle(`${ending.toUpperCase()} ${nounOf(type.mime)}`);
+  return { what, way: ways[ending] };
 }
 
 function nounOf(mime: string): string {

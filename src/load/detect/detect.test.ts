@@ -112,18 +112,31 @@ describe('detectFormat', () => {
   });
 
   it.each([
-    ['an RTF document', utf8('{\\rtf1 Hello}')],
     ['a PostScript file', utf8('%!PS-Adobe-3.0\n/Times-Roman findfont')],
     ['a ZIP archive', zipSync({ 'notes.txt': utf8('words') })],
-    [
-      'an OpenDocument text',
-      zipSync({ mimetype: [utf8('application/vnd.oasis.opendocument.text'), { level: 0 }] }),
-    ],
   ])('names %s', async (what, bytes) => {
     const error = await refusal(bytes, 'x.docx');
     expect(error.message).toContain(`looks like ${what}`);
     expect(error.hint).toContain('PDF, Word (docx), PowerPoint (pptx), Excel (xlsx), EPUB, HTML');
     expect(error.hint).toContain('source code and plain text can be read');
+  });
+
+  it.each([
+    ['x.doc', utf8('{\\rtf1 Hello}'), 'an RTF document', 'Save it as docx with Word or LibreOffice.'],
+    [
+      'x.odt',
+      zipSync({ mimetype: [utf8('application/vnd.oasis.opendocument.text'), { level: 0 }] }),
+      'an OpenDocument text (odt)',
+      'Save it as docx with LibreOffice or Word.',
+    ],
+    [
+      'x.pages',
+      zipSync({ 'Index/Document.iwa': utf8('words') }),
+      'a Pages document',
+      'Export it as Word (docx) with Pages.',
+    ],
+  ])('says what to do with %s', async (name, bytes, what, hint) => {
+    expect(await refusal(bytes, name)).toMatchObject({ message: `${name} looks like ${what}.`, hint });
   });
 
   it('knows office documents by their parts, whatever their name', async () => {

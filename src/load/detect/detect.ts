@@ -178,11 +178,11 @@ function emptyError(name: string): UnreadableDocumentError {
 }
 
 async function unsupported(bytes: Uint8Array, name: string): Promise<UnsupportedFormatError> {
-  const found = await describeBinary(bytes);
-  const what = found ? `looks like ${found}` : 'holds binary data that is no text';
+  const found = await describeBinary(bytes, name);
+  const what = found ? `looks like ${found.what}` : 'holds binary data that is no text';
   const named = /\.pdf$/i.test(name) ? ' and is not a PDF in spite of its name' : '';
   return new UnsupportedFormatError(`${name} ${what}${named}.`, {
-    hint: `${readableFormats()} can be read; convert the file to one of these.`,
-    context: { document: name, ...(found ? { detected: found } : {}) },
+    hint: found?.way ?? `${readableFormats()} can be read; convert the file to one of these.`,
+    context: { document: name, ...(found ? { detected: found.what } : {}) },
   });
 }
