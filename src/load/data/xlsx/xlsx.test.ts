@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import writeExcelFile from 'write-excel-file/node';
 import { LimitExceededError, LoadError } from '../../../errors.ts';
@@ -124,6 +124,9 @@ const textsOf = ({ text, blocks }: LoadedDocument) =>
 
 const run = (text: string, place?: string) =>
   `<r>${place === undefined ? '' : `<rPr><vertAlign val="${place}"/></rPr>`}<t>${text}</t></r>`;
+
+const shape = (text: string) =>
+  `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
 
 describe('the xlsx loader', () => {
   it('reads what a program writes: sheets as sections, dates, shares, merged cells', async () => {
@@ -484,6 +487,28 @@ describe('the xlsx loader', () => {
       '| Rich text | 東京 |\n| --- | --- |\n| TRUE | #DIV/0! |\n| x & y | 3 |',
     );
     expect(document.warnings).toEqual([expect.stringContaining('1 formulas have no stored result')]);
+  });
+
+  it('reads text boxes below the tables of their sheet, once, and sheets that have nothing else', async () => {
+    const grouped = `<xdr:grpSp>${shape('Prices without tax.')}</xdr:grpSp>`;
+    const drawing = `<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:mc="m"><xdr:twoCellAnchor>${grouped}</xdr:twoCellAnchor><mc:AlternateContent><mc:Choice>${shape('As of May.')}</mc:Choice><mc:Fallback>${shape('As of May.')}</mc:Fallback></mc:AlternateContent></xdr:wsDr>`;
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/drawing';
+    const relations = new TextEncoder().encode(
+      `<Relationships><Relationship Id="d" Type="${type}" Target="drawing.xml"/></Relationships>`,
+    );
+    const sheets = [
+      { name: 'Prices', rows: rowsOf({ A1: 'Oil', B1: 5 }) },
+      { name: 'Notes', rows: '' },
+    ];
+    const parts = {
+      ...unzipSync(workbookOf(sheets)),
+      'xl/drawing.xml': new TextEncoder().encode(drawing),
+      'xl/_rels/sheet0.xml.rels': relations,
+      'xl/_rels/sheet1.xml.rels': relations,
+    };
+    const [sheet, , ...others] = textsOf(await load(zipSync(parts)));
+    const boxes = ['Prices without tax.', 'As of May.'];
+    expect([sheet, ...others]).toEqual(['Prices', ...boxes, 'Notes', ...boxes]);
   });
 
   it('has raised numbers in raised digits, in shared strings and in cells', async () => {

@@ -5,12 +5,13 @@ import { coreProperties } from '../../office/core-properties.ts';
 import { openZip } from '../../office/zip.ts';
 import { readSheet, type SheetRow } from './read-sheet.ts';
 import { regionsOf } from './regions.ts';
+import { textBoxesOf } from './text-boxes.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 import { writeRegion } from './write-region.ts';
 
 /**
- * Reads Excel workbooks: a section a sheet, its tables as Markdown. Dates are in ISO form, numbers as they are shown,
- * formulas as their last result. Charts, pictures and comments are left out.
+ * Reads Excel workbooks: a section a sheet, its tables as Markdown, then its text boxes. Dates are in ISO form, numbers as they are
+ * shown, formulas as their last result. Charts, pictures and comments are left out.
  */
 export const xlsxLoader: Loader = {
   async load(request) {
@@ -24,10 +25,12 @@ export const xlsxLoader: Loader = {
       const xml = archive.read(part);
       const { rows, spans, ...found } = readSheet(xml ? decodeText(xml).text : '', workbook);
       uncalculated += found.uncalculated;
-      if (rows.length === 0) continue;
+      const boxes = await textBoxesOf(archive, part);
+      if (rows.length === 0 && boxes.length === 0) continue;
       const sheet = wholeName(name, rows);
       writer.heading(sheet, 1);
       for (const region of regionsOf(rows)) writeRegion(writer, region, { sheet, spans });
+      for (const { kind, text } of boxes) writer.block(kind, text);
     }
     const written = writer.finish();
     return {
