@@ -114,6 +114,7 @@ async function countNamed(
   for (const [source, reduce] of Object.entries(sources)) {
     const names = new DocumentNames();
     for (const document of described) names.put(reduce(document));
+    names.documentCount = described.length;
     const known = new NamesOfOne();
     const counts = { queries: queries.length, naming: 0, relevant: 0, documents: 0 };
     for (const query of queries) {

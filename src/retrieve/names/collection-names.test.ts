@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { FilterNode } from '../../store/filter/filter.ts';
+import { fieldsOf } from '../../store/filter/fields.ts';
+import { matchesFilter } from '../../store/filter/match-filter.ts';
 import type { Store } from '../../store/store.ts';
 import type { Collection, Document } from '../../types.ts';
 import { CollectionNames, NamesOfOne } from './collection-names.ts';
@@ -10,24 +12,28 @@ import { makeDocument } from '../samples.testing.ts';
 function storeOf(documents: Document[]) {
   const read: number[] = [];
   const slowness = { ms: 0 };
-  const store: Pick<Store, 'documents'> = {
+  const store: Pick<Store, 'documents' | 'stats'> = {
     async documents(_collection, filter, { limit = Infinity, offset = 0 } = {}) {
       const page = documents.filter((one) => isAllowed(one, filter)).slice(offset, offset + limit);
       read.push(page.length);
       await sleep(slowness.ms);
       return page;
     },
+    async stats(_collection, { filter } = {}) {
+      const count = documents.filter((one) => isAllowed(one, filter)).length;
+      return [{ documents: count, chunks: 0, tokens: 0, bytes: 0 }];
+    },
   };
   return { store: store as Store, read, slowness };
 }
 
-const isAllowed = ({ updatedAt }: Document, filter: FilterNode | undefined) =>
-  filter?.kind !== 'compare' || updatedAt >= filter.value;
+const isAllowed = (document: Document, filter: FilterNode | undefined) =>
+  filter === undefined || matchesFilter(filter, fieldsOf(document));
 
-const named = (documentId: string, title: string, day = 1): Document => ({
+const named = (documentId: string, title: string, day = 1, chunkCount = 4): Document => ({
   ...makeDocument(documentId),
   title,
-  chunkCount: 4,
+  chunkCount,
   updatedAt: `2024-01-0${day}T00:00:00.000Z`,
 });
 
@@ -92,6 +98,16 @@ describe('CollectionNames', () => {
     documents[0] = named('a', 'motorola', 2);
     expect(await has('bosch', 9000)).toBe(true);
     expect([await has('motorola', 10_000), await has('bosch', 10_000)]).toEqual([true, false]);
+  });
+
+  it('reads documents of several chunks alone, and forgets those that come to have one', async () => {
+    const documents = [named('a', 'bosch'), named('b', 'eskom', 1, 1)];
+    const { has, read } = collectionNames(documents);
+    expect([await has('bosch', 0), await has('eskom', 0)]).toEqual([true, false]);
+    documents[0] = named('a', 'bosch', 2, 1);
+    documents[1] = named('b', 'eskom', 2);
+    expect([await has('bosch', 10_000), await has('eskom', 10_000)]).toEqual([false, true]);
+    expect(read).toEqual([1, 2]);
   });
 
   it('keeps what it has where a few documents have gone', async () => {

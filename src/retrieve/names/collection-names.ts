@@ -6,7 +6,7 @@ import type { Collection } from '../../types.ts';
 import { Recent } from '../../util/recent.ts';
 import { Turn } from '../../util/async/turn.ts';
 import { both } from '../search/among-passages.ts';
-import { DocumentNames, type NamingTerm, type ScoredDocument } from './document-names.ts';
+import { DocumentNames, fewestChunks, type NamingTerm, type ScoredDocument } from './document-names.ts';
 
 /** Documents that are read at once: some servers look at all of them for each page. */
 const pageSize = 10_000;
@@ -83,13 +83,13 @@ export class NamesOfOne {
   async upToDate(store: StoreReads, collection: Collection, now: number): Promise<this> {
     const state = JSON.stringify([collection.documentCount, collection.chunkCount]);
     if (state === this.#state && now - this.#checkedAt < recheckMs) return this;
-    const areKnown = this.names.size > 0;
+    const areKnown = this.#state !== '';
     if (areKnown && performance.now() < this.#pausedUntil) return this;
     this.#reading ??= this.#read(store, collection, { state, now }).finally(
       () => (this.#reading = undefined),
     );
     const isRead = await inTime(this.#reading, areKnown ? longestWaitForChangesMs : longestWaitMs);
-    if (!isRead && this.names.size === 0) throw stillReading();
+    if (!isRead && this.#state === '') throw stillReading();
     return this;
   }
 
@@ -99,19 +99,29 @@ export class NamesOfOne {
     { state, now }: { readonly state: string; readonly now: number },
   ): Promise<void> {
     const begun = performance.now();
-    if (this.names.size > 0) await readInto(this.names, store, name);
+    const isCurrent = this.#state !== '' && (await this.#readChanges(store, name));
     const tookMs = performance.now() - begun;
     if (tookMs > longestWaitForChangesMs)
       this.#pausedUntil = performance.now() + Math.min(pausesPerReading * tookMs, longestPauseMs);
-    const { size } = this.names;
-    if (size < documentCount || size * (1 - mostGone) > documentCount) {
-      const names = new DocumentNames(); // nothing has been read yet, some came as they were long ago, or many have gone
-      await readInto(names, store, name);
+    if (!isCurrent) {
+      const names = new DocumentNames();
+      await readInto(names, store, name, isNamed);
       this.names = names;
     }
+    this.names.documentCount = documentCount;
     this.#state = state;
     this.#checkedAt = now;
     this.#purities.clear();
+  }
+
+  /** @returns whether all is known then: some may have come as they were long ago, and many have gone. */
+  async #readChanges(store: StoreReads, name: string): Promise<boolean> {
+    const since = this.names.updatedAt;
+    const isChanged: FilterNode = { kind: 'compare', field: 'updatedAt', operator: '$gte', value: since };
+    await readInto(this.names, store, name, since === '' ? isNamed : isChanged);
+    const [all] = await store.stats(name, { filter: isNamed });
+    const { size } = this.names;
+    return size >= all!.documents && size * (1 - mostGone) <= all!.documents;
   }
 
   /**
@@ -154,11 +164,15 @@ const stillReading = () =>
     context: { longestWaitMs },
   });
 
-/** Documents that changed since the last one that is known, in a collection of that name. */
-async function readInto(names: DocumentNames, store: StoreReads, name: string): Promise<void> {
-  const since = names.updatedAt;
-  const changed = { kind: 'compare', field: 'updatedAt', operator: '$gte', value: since } as const;
-  const filter = since === '' ? undefined : changed;
+/** Documents that a query may name. */
+const isNamed: FilterNode = { kind: 'compare', field: 'chunkCount', operator: '$gte', value: fewestChunks };
+
+async function readInto(
+  names: DocumentNames,
+  store: StoreReads,
+  name: string,
+  filter: FilterNode,
+): Promise<void> {
   const turn = new Turn();
   for (let offset = 0; ; offset += pageSize) {
     const page = await store.documents(name, filter, { limit: pageSize, offset });

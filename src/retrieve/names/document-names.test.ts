@@ -20,6 +20,7 @@ const contracts = ['bosch-nda', 'motorola-nda-2016', 'motorola-nda-2017', 'nda-i
 function namesOf(documents: readonly DescribedDocument[]): DocumentNames {
   const names = new DocumentNames();
   for (const document of documents) names.put(document);
+  names.documentCount = new Set(documents.map(({ documentId }) => documentId)).size;
   return names;
 }
 

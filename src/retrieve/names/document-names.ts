@@ -41,7 +41,7 @@ interface Having {
 }
 
 /** A document of one chunk has its title beside all that it says, and is found by it anyway. */
-const fewestChunks = 2;
+export const fewestChunks = 2;
 /** A term that more documents have finds none; it tells apart those that others find. */
 const mostOfTerm = 1000;
 /** Of what a term weighs that one document alone has, the least that names one. */
@@ -67,7 +67,10 @@ export class DocumentNames {
   readonly #documents = new Map<string, KnownDocument>();
   readonly #byTerm = new Map<string, Having>();
   #updatedAt = '';
+  /** Of the collection, those of one chunk among them. */
+  documentCount = 0;
 
+  /** How many documents it knows. */
   get size(): number {
     return this.#documents.size;
   }
@@ -77,13 +80,15 @@ export class DocumentNames {
     return this.#updatedAt;
   }
 
-  /** A document that is known already is replaced. */
+  /** A document that is known already is replaced; one of one chunk is forgotten. */
   put(document: DescribedDocument): void {
     const { documentId, chunkCount, updatedAt } = document;
     const former = this.#documents.get(documentId);
     if (former) this.#forget(former);
-    const names = chunkCount < fewestChunks ? [] : namesOf(document);
-    const known = { documentId, chunkCount, names: names.map((name) => [...wordsOfName(name).keys()]) };
+    if (updatedAt > this.#updatedAt) this.#updatedAt = updatedAt;
+    if (chunkCount < fewestChunks) return;
+    const names = namesOf(document).map((name) => [...wordsOfName(name).keys()]);
+    const known = { documentId, chunkCount, names };
     this.#documents.set(documentId, known);
     for (const term of termsOf(known)) {
       const having = this.#byTerm.get(term) ?? { documents: [], chunkCount: 0 };
@@ -91,10 +96,10 @@ export class DocumentNames {
       having.chunkCount += chunkCount;
       this.#byTerm.set(term, having);
     }
-    if (updatedAt > this.#updatedAt) this.#updatedAt = updatedAt;
   }
 
   #forget(document: KnownDocument): void {
+    this.#documents.delete(document.documentId);
     for (const term of termsOf(document)) {
       const having = this.#byTerm.get(term)!;
       having.documents = having.documents.filter((one) => one !== document);
@@ -134,7 +139,7 @@ export class DocumentNames {
       if (documents.length > mostOfTerm) continue;
       for (const document of documents) scores.set(document, (scores.get(document) ?? 0) + weight);
     }
-    const least = leastWeight * idf(this.size, 1);
+    const least = leastWeight * idf(this.documentCount, 1);
     return [...scores].filter(([, score]) => score >= least).map(([document]) => document);
   }
 
@@ -149,7 +154,7 @@ export class DocumentNames {
   }
 
   #idf(term: string): number {
-    return idf(this.size, this.#byTerm.get(term)?.documents.length ?? 0);
+    return idf(this.documentCount, this.#byTerm.get(term)?.documents.length ?? 0);
   }
 }
 
@@ -161,7 +166,7 @@ export function bestNamed(scored: readonly ScoredDocument[]): NamedDocument[] {
   return named.map(({ documentId, score }) => ({ documentId, share: score / best }));
 }
 
-const idf = (size: number, having: number) => Math.log(1 + (size - having + 0.5) / (having + 0.5));
+const idf = (count: number, having: number) => Math.log(1 + (count - having + 0.5) / (having + 0.5));
 
 const termsOf = ({ names }: KnownDocument) => new Set(names.flat());
 
