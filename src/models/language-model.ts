@@ -7,12 +7,11 @@ import type { z } from 'zod';
 import { GenerationError } from '../errors.ts';
 import { Turn } from '../util/async/turn.ts';
 import { unlessAborted } from '../util/async/unless-aborted.ts';
-import { nameOfModel, type AiSdkModel } from './ai-sdk-model.ts';
+import { type AiSdkModel, nameOfModel } from './ai-sdk-model.ts';
 import { toGenerationError } from './calls/generation-failure.ts';
 import { importPeer, languageModelUse } from './import-peer.ts';
-import { askForObject, objectInText } from './object-in-text.ts';
 import { parseModelName } from './providers/providers.ts';
-import { Redactor, type Redact } from './redact.ts';
+import { type Redact, Redactor } from './redact.ts';
 import { isCallFailure } from './calls/retry.ts';
 import { maskError } from '../util/strings/mask-secrets.ts';
 import { startCall, watchCall, type Watched } from '../util/telemetry/operation.ts';
@@ -388,3 +387,16 @@ const toUsage = ({ inputTokens = 0, outputTokens = 0 }: { inputTokens?: number; 
   inputTokens,
   outputTokens,
 });
+
+/** Asks in words for an object of a JSON schema, of a server that cannot be held to one. */
+function askForObject(system: string | undefined, schema: unknown): string {
+  const request = `Reply with one JSON object that fits this JSON schema, and nothing else:\n${JSON.stringify(schema)}`;
+  return system === undefined ? request : `${system}\n\n${request}`;
+}
+
+/** The object in a reply, without the thoughts, the words or the fence around it; the whole reply where there is none. */
+function objectInText(text: string): string {
+  const reply = text.replace(/^\s*<think>.*?<\/think>/s, '');
+  const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
+  return start < 0 || end < start ? reply : reply.slice(start, end + 1);
+}

@@ -3,30 +3,30 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { MiddlewareHandler } from 'hono';
-import type { KnowledgeBase } from '../../index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { KnowledgeBase } from '../../index.ts';
 import { authenticate, type Authority } from './access/auth.ts';
 import { type Api, type ApiContext, type ApiEnv, outgoingOf } from './context.ts';
-import { guard, secureHeaders, type GuardSettings } from './access/guard.ts';
+import { guard, type GuardSettings, secureHeaders } from './access/guard.ts';
 import type { KeyFolder } from './access/keys.ts';
 import { limit, type Limits, type Load } from './access/limits.ts';
 import { baseOf, linkTo } from './links.ts';
 import type { Log } from './log.ts';
 import { HttpProblem, inOpenAiShape, invalidRequest, problemOf, problemResponse } from './problems.ts';
-import { referencePage, plainPolicy } from './reference.ts';
+import { plainPolicy, referencePage } from './reference.ts';
 import { chatRoutes } from './routes/chat-completions.ts';
 import { collectionRoutes } from './routes/collections.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { evalRoutes } from './routes/eval.ts';
 import { healthRoutes } from './routes/health.ts';
-import { jobRoutes, type JobParts } from './routes/jobs.ts';
+import { type JobParts, jobRoutes } from './routes/jobs.ts';
 import { keyRoutes } from './routes/keys.ts';
-import { mcpRoutes } from './routes/mcp.ts';
 import { searchRoutes } from './routes/search.ts';
 import { isOfPage, viewRoutes } from './routes/view.ts';
 import type { Scopes } from './access/scopes.ts';
 import type { Services } from './services.ts';
-import { trace } from './trace.ts';
+import { handleMcp } from '../mcp/index.ts';
+import { QueuedAdditions } from './queued-additions.ts';
 
 export interface AppParts {
   readonly kb: Pick<KnowledgeBase, 'health' | 'collections'>;
@@ -219,4 +219,29 @@ function withLargestIntegers<Part>(part: Part): Part {
     ...(isInteger ? [['maximum', Number.MAX_SAFE_INTEGER]] : []),
     ...entries,
   ]) as Part;
+}
+
+/** Where the OpenTelemetry of the program keeps what was registered; nothing is loaded where nothing was. */
+const registry = Symbol.for('opentelemetry.js.api.1');
+
+/** The trace that a caller is in (`traceparent`), so that spans of the library belong to it. */
+const trace: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  if (c.req.header('traceparent') === undefined || !(registry in globalThis)) return next();
+  const { context, propagation } = await import('@opentelemetry/api');
+  const given = propagation.extract(context.active(), c.req.header());
+  return context.with(given, next);
+};
+
+interface McpParts extends Pick<JobParts, 'queue' | 'tenancy'> {
+  readonly log: Log;
+}
+
+/** `/mcp`: the Model Context Protocol over streamable HTTP, as the caller sees the documents. */
+function mcpRoutes(api: Api, { queue, tenancy, log }: McpParts): void {
+  api.on(['GET', 'POST', 'DELETE'], '/mcp', (c) => {
+    const { caller, kb, links, requestId } = c.var;
+    const additions = caller.access === 'write' ? new QueuedAdditions(queue, caller, tenancy) : undefined;
+    const onError = (error: unknown) => log('error', 'failed', { requestId, error: (error as Error).stack });
+    return handleMcp(c.req.raw, { kb, options: { urlOf: links, additions, onError } });
+  });
 }

@@ -9,8 +9,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { ConfigError, openQueue, type IngestionQueue, type KnowledgeBase } from '../../index.ts';
-import { addQueued } from './adding.ts';
+import { ConfigError, type IngestionQueue, type KnowledgeBase, openQueue } from '../../index.ts';
 import { createApp } from './app.ts';
 import { Authority, isLoopback } from './access/auth.ts';
 import { KeyFolder } from './access/keys.ts';
@@ -20,6 +19,7 @@ import { Metrics } from './metrics.ts';
 import { Pictures } from './files/pictures.ts';
 import { Scopes } from './access/scopes.ts';
 import { Uploads } from './files/uploads.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export { KeyFolder, type Key, type NewKey } from './access/keys.ts';
 
@@ -158,4 +158,41 @@ async function close(
   await closed;
   clearTimeout(timer);
   log('info', 'stopped');
+}
+
+/** The worker of the server: adds what the queue holds, beside any other worker. */
+interface AddingOptions {
+  /** Documents at once; 0 for none. */
+  readonly workers: number;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+/** Between two attempts to go on after a failure that would have failed every job. */
+const pauseMs = 5_000;
+
+/** Works until the signal is aborted, which gives back what is under way; a store that is away is waited for. */
+async function addQueued(
+  kb: Pick<KnowledgeBase, 'work'>,
+  queue: IngestionQueue,
+  { workers: concurrency, log, signal }: AddingOptions,
+): Promise<void> {
+  if (concurrency === 0) return;
+  while (!signal.aborted) {
+    try {
+      await kb.work(queue, {
+        concurrency,
+        signal,
+        onProgress: (event) => {
+          if (event.kind === 'failed')
+            log('warn', 'a source failed', { code: event.error.code, again: event.again });
+          if (event.kind === 'waiting') log('warn', 'waiting for the store or the queue');
+        },
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      log('error', 'adding has stopped, and is tried again', { error: (error as Error).message });
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }

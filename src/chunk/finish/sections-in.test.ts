@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionsIn } from './sections-in.ts';
+import { sectionsIn } from './finish.ts';
 
 const sections = [
   { heading: 'One', level: 1, charStart: 0, charEnd: 100 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentFrom, type Piece } from '../../../test/arbitraries/document.ts';
 import { loadTokenizer } from '../../text/tokens/tokens.ts';
-import { tokenChunker } from './token.ts';
+import { tokenChunker } from '../methods.ts';
 
 const tokenizer = await loadTokenizer('cl100k_base');
 

@@ -5,7 +5,7 @@
  * (mirror.ts, folder-lock.ts), and a note goes when Chroma has answered; telling twice does no harm. Chroma's collection has
  * the mark of the last change by which something went, so that a restored copy is noticed.
  * What Chroma names is scored by SQLite. SQLite searches alone where something is noted, more than about 90 chunks are wanted,
- * a filter or the choice of versions leaves some out, too few are named, or ties go on (plan-search.ts).
+ * a filter or the choice of versions leaves some out, too few are named, or ties go on.
  * engine.ts is all that knows the client, local-server.ts the server of `chroma:<folder>`.
  */
 import { join } from 'node:path';
@@ -21,19 +21,22 @@ import type {
   ScoredChunk,
   StoreChange,
   VectorScope,
-  WriteOptions,
   WatchedOptions,
+  WriteOptions,
 } from '../store.ts';
 import { unlessAborted } from '../../util/async/unless-aborted.ts';
 import { parseAddress } from './address.ts';
 import { checkMirror } from './check-mirror.ts';
 import { isLoss } from './engine-errors.ts';
-import { ChromaEngine } from './engine.ts';
+import { ChromaEngine, searchWidth } from './engine.ts';
 import { serverFinder, type ServerFinder } from './find-server.ts';
 import { FolderLock } from './folder-lock.ts';
-import { Mirror } from './mirror.ts';
-import { makeMirrorTables } from './mirror-tables.ts';
-import { planSearch, type SearchPlan } from './plan-search.ts';
+import { Mirror, type Mirrored } from './mirror.ts';
+import { countChunks, makeMirrorTables, stateOfMirror } from './mirror-tables.ts';
+import { allowedChunks } from '../sqlite/filter/scope.ts';
+import { type CollectionRow, findCollection } from '../sqlite/collections.ts';
+import { hasDirection } from '../sqlite/search/cosine.ts';
+import type { SqlDatabase } from '../sqlite/database/driver.ts';
 
 /**
  * Opens the store of `chroma://host:8000?beside=./folder`, or of `chroma:./folder` with a server of its own, and tells
@@ -198,4 +201,39 @@ export class ChromaStore extends SqliteStore {
 function hasBest(scored: readonly ScoredChunk[], limit: number): boolean {
   const [worst, last] = [scored[limit - 1], scored.at(-1)];
   return worst !== undefined && last !== undefined && last.score < worst.score - rounding;
+}
+
+/** What Chroma is to be asked. */
+interface SearchPlan extends Mirrored {
+  /** How many chunks there are. */
+  readonly chunks: number;
+  /** How many of them Chroma is to name. */
+  readonly asked: number;
+}
+
+/** Of more, Chroma misses more: the last of them are near the edge of what its index looks at. */
+const mostAsked = searchWidth / 8;
+/** Of chunks beyond those that are wanted: as many may be as near as the last of these. */
+const tied = 4;
+
+/**
+ * Inside the caller's transaction. Chroma is asked where all chunks are allowed: leaving some out takes it a hundred times as
+ * long as SQLite, which does it exactly.
+ *
+ * @returns `undefined` when SQLite is to search: some are left out, Chroma has something to learn, or would have to name too many.
+ */
+function planSearch(database: SqlDatabase, vector: Float32Array, scope: VectorScope): SearchPlan | undefined {
+  const row = findCollection(database, scope.collection);
+  if (!row || !fits(row, vector, scope)) return undefined;
+  const mirror = stateOfMirror(database, row);
+  if (!mirror || allowedChunks(database, row, scope)) return undefined;
+  const chunks = countChunks(database, row);
+  const asked = Math.min(chunks, scope.limit + tied);
+  return asked > mostAsked ? undefined : { ...mirror, row, chunks, asked };
+}
+
+/** Where it does not, SQLite says why. */
+function fits(row: CollectionRow, vector: Float32Array, { embeddingModel, limit }: VectorScope): boolean {
+  const isOfModel = embeddingModel === undefined || embeddingModel === row.embedding_model;
+  return isOfModel && vector.length === row.dimensions && hasDirection(vector) && limit > 0;
 }

@@ -1,4 +1,4 @@
-import type { EmbeddingCache } from '../../embed/embedding-cache.ts';
+import type { EmbeddingCache, EmbeddingKey } from '../../embed/embedding-cache.ts';
 import { AccessError, ConfigError } from '../../errors.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { Collection, CollectionAdaptation, Document } from '../../types.ts';
@@ -25,9 +25,8 @@ import type {
   WriteOptions,
 } from '../store.ts';
 import { requireUnreserved, shownCollection, shownRecord, storedRecord } from './records.ts';
-import { scopedEmbeddings, scopedReplies } from './scoped-caches.ts';
 import { ScopedReads } from './scoped-reads.ts';
-import { StoreScope, type ScopeSettings } from './store-scope.ts';
+import { type ScopeSettings, StoreScope } from './store-scope.ts';
 
 /** Of stored names of collections, in characters: what an export may name, `import` takes in. */
 const longestName = 200;
@@ -310,4 +309,27 @@ function tooLong(collection: string, excess: number): ConfigError {
     hint: `Make it ${-excess} characters shorter: the name of the tenant is kept before it.`,
     context: { collection },
   });
+}
+
+/** Vectors that nobody else has put there, and nobody else finds. */
+function scopedEmbeddings(embeddings: EmbeddingCache, scope: StoreScope): EmbeddingCache {
+  const keyIn = (key: EmbeddingKey): EmbeddingKey => ({ ...key, hash: scope.hashIn(key.hash) });
+  return {
+    get: (keys) => embeddings.get(keys.map(keyIn)),
+    set: async (entries) => {
+      scope.requireWrite('embeddings');
+      await embeddings.set(entries.map(({ key, vector }) => ({ key: keyIn(key), vector })));
+    },
+  };
+}
+
+/** The same of what language models wrote. */
+function scopedReplies(replies: ReplyCache, scope: StoreScope): ReplyCache {
+  return {
+    get: (hashes) => replies.get(hashes.map((hash) => scope.hashIn(hash))),
+    set: async (entries) => {
+      scope.requireWrite('replies');
+      await replies.set(entries.map(({ hash, text }) => ({ hash: scope.hashIn(hash), text })));
+    },
+  };
 }

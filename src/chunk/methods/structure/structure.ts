@@ -1,16 +1,16 @@
 import type { LoadedDocument, Section } from '../../../types.ts';
 import { Turn } from '../../../util/async/turn.ts';
-import { joinBlocks } from './join-blocks.ts';
-import type { ChunkDraft, ChunkOptions, Chunker } from '../../chunker.ts';
+import type { ChunkDraft, Chunker, ChunkOptions } from '../../chunker.ts';
 import { divideUnit } from '../../units/divide-unit.ts';
 import { blocksOf, draftOf } from '../../units/draft.ts';
-import { splitLeadIns } from '../../units/lead-ins.ts';
+import { announces, leadInOf, splitLeadIns } from '../../units/lead-ins.ts';
 import { Measure } from '../../units/measure.ts';
 import { checkChunkOptions } from '../../options.ts';
-import { commonSections, headingsOf, placeBlocks } from '../../units/outline.ts';
+import { commonSections, headingsOf, placeBlocks, type PlacedBlock } from '../../units/outline.ts';
 import { packUnits } from '../../units/pack.ts';
 import { isRunningText, sectionRuns } from '../../units/section-runs.ts';
 import type { Pack, PackOptions, Unit } from '../../units/unit.ts';
+import { captionOf, isTitleLine } from '../../units/captions.ts';
 
 /**
  * Follows the document's blocks and sections. A section that fits is one chunk or part of one: small neighbours
@@ -152,4 +152,65 @@ function isRunning({ units }: Pack): boolean {
 function fits(pack: Pack, { measure, limit }: PackOptions): boolean {
   const { context } = pack.units[0]!;
   return measure.fits(pack, limit - (context === undefined ? 0 : measure.count(context)));
+}
+
+interface JoinOptions {
+  readonly measure: Measure;
+  /** Tokens of a chunk. */
+  readonly limit: number;
+}
+
+/**
+ * Groups blocks so that no heading stands at the end of a chunk and no list without its lead-in, as far as they
+ * fit into `limit` tokens. Headings without text of their own go with the next block.
+ */
+function joinBlocks(blocks: readonly PlacedBlock[], options: JoinOptions): Unit[] {
+  const units: Unit[] = [];
+  let pending: PlacedBlock[] = [];
+  const flush = () => {
+    if (pending.length > 0)
+      units.push({ start: pending[0]!.charStart, end: pending.at(-1)!.charEnd, blocks: pending });
+    pending = [];
+  };
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    const isCaption = blocks[index - 1]?.isCaptionBelow;
+    const opens = block.kind === 'heading' || (!isCaption && isTitle(block, next, options));
+    if (opens && pending.length > 0 && isFull(pending, block, options)) flush();
+    pending.push(block);
+    if (!opens && !leadsInto(pending, next, options)) flush();
+  }
+  flush();
+  return units;
+}
+
+/** Headings in a row, as on a title page, are kept together up to a quarter of a chunk. */
+function isFull(
+  pending: readonly PlacedBlock[],
+  next: PlacedBlock,
+  { measure, limit }: JoinOptions,
+): boolean {
+  return measure.estimate(pending[0]!.charStart, next.charEnd) > limit / 4;
+}
+
+/** Whether text is a heading that the loader did not take for one: a short line without a stop, over more text. */
+function isTitle(block: PlacedBlock, next: PlacedBlock | undefined, { measure }: JoinOptions): boolean {
+  if (block.kind !== 'text' || next === undefined || next.kind === 'heading') return false;
+  return isTitleLine(measure.text.slice(block.charStart, block.charEnd));
+}
+
+/** Whether the last block announces the list, table or code after it: ends with a colon, or names the table. */
+function leadsInto(
+  pending: readonly PlacedBlock[],
+  next: PlacedBlock | undefined,
+  options: JoinOptions,
+): boolean {
+  const { kind } = pending.at(-1)!;
+  if (kind !== 'text' || next === undefined || next.kind === 'text' || next.kind === 'heading') return false;
+  const { text } = options.measure;
+  if (next.kind === 'table' && !next.isCaptionBelow && captionOf(pending.at(-1), text) !== undefined)
+    return true; // cut after its first row
+  if (!announces(pending.at(-1)!, next, text)) return false;
+  if (leadInOf([...pending, next], text) !== undefined) return true; // cut after its first item
+  return options.measure.fits({ start: pending[0]!.charStart, end: next.charEnd }, options.limit);
 }

@@ -8,7 +8,6 @@ import type { Candidate } from '../keyword-index/rank/best-scores.ts';
 import { rank, type Ranking } from '../keyword-index/rank/rank.ts';
 import { rankPhrases } from '../keyword-index/rank/rank-phrases.ts';
 import { scoredTerms } from '../keyword-index/rank/scored-terms.ts';
-import { bestChunks } from './scored-chunks.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Recent } from '../../../util/recent.ts';
 import type { CollectionAccess } from './collection-access.ts';
@@ -19,6 +18,11 @@ import { rebuildKeywordIndex } from '../keyword-index/rebuild.ts';
 import { DamagedIndexError } from '../keyword-index/segments/segment-tables.ts';
 import { mergePostings } from '../keyword-index/postings.ts';
 import { hasOtherTerms, reanalyseSome } from '../keyword-index/reanalyse.ts';
+import { inOrder } from '../../read/orders.ts';
+import { parseIds } from '../database/id-list.ts';
+import { KnownRows } from '../read/known-rows.ts';
+import { textsIn } from '../database/text-bytes.ts';
+import { topPositions } from '../../../util/lists/top-positions.ts';
 
 interface KeywordRequest {
   readonly query: string;
@@ -199,4 +203,37 @@ export class KeywordIndexes {
     this.indexes.set(id, index);
     return index;
   }
+}
+
+/** The best `limit` chunks, best first, ties by chunk id. NaN scores are left out. */
+function bestChunks(
+  database: SqlDatabase,
+  ranking: { readonly scores: Float64Array; readonly ids: ArrayLike<number>; readonly limit: number },
+): ScoredChunk[] {
+  const positions = topPositions(ranking.scores, ranking.limit);
+  const idOf = (position: number) => ranking.ids[position] as number;
+  const names = knownNames.find(database, { keys: positions.map(idOf) }, (ids) => readNames(database, ids));
+  const hits = positions.map((position) => ({
+    chunkId: names.get(idOf(position)) ?? '',
+    score: ranking.scores[position] as number,
+  }));
+  return inOrder(hits, ranking.limit);
+}
+
+/** By row id. */
+const knownNames = new KnownRows<number, string>();
+
+/** In one row: a row of its own for each chunk would take twice as long. */
+function readNames(database: SqlDatabase, ids: readonly number[]): [id: number, name: string][] {
+  const row = database
+    .prepare(
+      `SELECT group_concat(c.id) AS ids, group_concat(octet_length(c.chunk_id)) AS lengths,
+       group_concat(c.chunk_id, '') AS names FROM json_each(?) j CROSS JOIN chunks c ON c.id = j.value`,
+    )
+    .get<{ ids: Uint8Array | null; lengths: Uint8Array | null; names: Uint8Array | null }>([
+      JSON.stringify(ids),
+    ]);
+  const lengths = parseIds(row?.lengths);
+  const next = textsIn(row?.names ?? new Uint8Array());
+  return [...parseIds(row?.ids)].map((id, index) => [id, next(lengths[index] ?? 0)]);
 }
