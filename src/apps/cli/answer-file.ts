@@ -26,7 +26,7 @@ export interface AnswerFileFlags {
   readonly json?: boolean;
 }
 
-export const answerFileFlags = () => [
+export const answerFileFlags = [
   new Option('--format <format>', 'what to write (default: by the ending of --output)').choices(
     answerFormats,
   ),
@@ -36,7 +36,7 @@ export const answerFileFlags = () => [
     'write a picture of each page region that is quoted, the quote highlighted',
   ),
   flags.replace('with --output or --snapshots: replace what is there'),
-  flags.password(),
+  flags.password,
 ];
 
 const byEnding: Readonly<Record<string, AnswerFormat>> = {

@@ -20,17 +20,17 @@ export interface SessionOptions {
 
 /** A command with the flags that all have, and its own. */
 export function createCommand(name: string, description: string, own: readonly Option[] = []): Command {
-  return createStoreCommand(name, description, [...own, flags.collection()]);
+  return createStoreCommand(name, description, [...own, flags.collection]);
 }
 
 /** A command on the whole store, with the flags that all have but the collection. */
 export function createStoreCommand(name: string, description: string, own: readonly Option[] = []): Command {
   const command = new Command(name).description(description);
-  for (const option of [...own, flags.store(), flags.config(), ...jsonFlags()]) command.addOption(option);
+  for (const option of [...own, flags.store, flags.config, ...jsonFlags]) command.addOption(option);
   return command;
 }
 
-export const jsonFlags = () => [flags.json(), flags.jsonFull()];
+export const jsonFlags = [flags.json, flags.jsonFull];
 
 /** Loaded when a command runs, so that `--help` need not wait for it. */
 const library = () => import('../../index.ts');

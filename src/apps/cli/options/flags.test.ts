@@ -10,7 +10,7 @@ const read = (option: Option, text: string) =>
     .parse([option.long!, text], { from: 'user' })
     .opts();
 
-const versionsOf = (text: string) => read(flags.versions(), text);
+const versionsOf = (text: string) => read(flags.versions, text);
 
 it('--versions takes all or a number, and says so', () => {
   expect(versionsOf('all')).toEqual({ versions: 'all' });
@@ -20,13 +20,13 @@ it('--versions takes all or a number, and says so', () => {
 });
 
 it('--where takes an object in JSON, and shows one', () => {
-  expect(read(flags.where(), '{"year": 2024}')).toEqual({ where: { year: 2024 } });
+  expect(read(flags.where, '{"year": 2024}')).toEqual({ where: { year: 2024 } });
   for (const wrong of ['null', 'year=2024', '[1]'])
-    expect(() => read(flags.where(), wrong)).toThrow(/Write \{"field": value\}, as in/);
-  expect(() => read(flags.where(), '{year: 2024}')).toThrow(/This is not JSON/);
+    expect(() => read(flags.where, wrong)).toThrow(/Write \{"field": value\}, as in/);
+  expect(() => read(flags.where, '{year: 2024}')).toThrow(/This is not JSON/);
 });
 
 it('add --queue takes no source for its URL', () => {
-  expect(read(flags.toQueue(), 'postgres://localhost/library')).toHaveProperty('queue');
-  expect(() => read(flags.toQueue(), 'docs')).toThrow(/postgres:\/\/.*after the sources/);
+  expect(read(flags.toQueue, 'postgres://localhost/library')).toHaveProperty('queue');
+  expect(() => read(flags.toQueue, 'docs')).toThrow(/postgres:\/\/.*after the sources/);
 });

@@ -90,204 +90,165 @@ const codes = (text: string) => text.split(',').map((code) => code.trim());
 
 const collect = (text: string, previous: string[] = []) => [...previous, text];
 
+/** @param parse of its value, with what an earlier one of the same flag gave */
+function option<Value>(
+  syntax: string,
+  description: string,
+  parse?: (text: string, previous: Value) => Value,
+): Option {
+  const made = new Option(syntax, description);
+  return parse ? made.argParser(parse) : made;
+}
+
 export const flags = {
-  atVersion: () =>
-    new Option('--at-version <n>', 'an earlier version, where versions are kept').argParser(integer(1)),
-  store: () => new Option('--store <url>', 'where collections are kept (default: sqlite:./.pincite)'),
-  collection: () =>
-    new Option('--collection <name>', 'collection to use').default('default').argParser(named),
-  queue: () =>
-    new Option(
-      '--queue <url>',
-      'where jobs are kept: sqlite:./folder or postgres://user@host/database (default: PINCITE_QUEUE)',
-    ),
-  toQueue: () =>
-    new Option(
-      '--queue [url]',
-      'leave the work to `pincite worker`: only note what is to be added, there or where PINCITE_QUEUE says',
-    ).argParser(queueUrl),
-  concurrency: () =>
-    new Option('--concurrency <n>', 'documents under way at once (default: 16)').argParser(integer(1, 64)),
-  config: () =>
-    new Option('--config <file>', 'configuration file (default: pincite.config.yaml, .yml or .json here)'),
-  json: () => new Option('--json', 'print as JSON'),
+  atVersion: option('--at-version <n>', 'an earlier version, where versions are kept', integer(1)),
+  store: option('--store <url>', 'where collections are kept (default: sqlite:./.pincite)'),
+  collection: option('--collection <name>', 'collection to use', named).default('default'),
+  queue: option(
+    '--queue <url>',
+    'where jobs are kept: sqlite:./folder or postgres://user@host/database (default: PINCITE_QUEUE)',
+  ),
+  toQueue: option(
+    '--queue [url]',
+    'leave the work to `pincite worker`: only note what is to be added, there or where PINCITE_QUEUE says',
+    queueUrl,
+  ),
+  concurrency: option('--concurrency <n>', 'documents under way at once (default: 16)', integer(1, 64)),
+  config: option('--config <file>', 'configuration file (default: pincite.config.yaml, .yml or .json here)'),
+  json: option('--json', 'print as JSON'),
   /** A flag of its own: an optional value of --json would take the argument after it. */
-  jsonFull: () =>
-    new Option('--json=full', "print the library's whole response as JSON").implies({ json: true }),
-  where: () => new Option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'').argParser(filter),
-  whereDocument: () =>
-    new Option(
-      '--where-document <json>',
-      'what the text must say: \'{"$contains": "insolvency"}\', $notContains, $regex',
-    ).argParser(json),
-  region: () =>
-    new Option(
-      '--region <page:place>',
-      'only what stands there: 2:top-right, 1:bottom, 1:x0,y0,x1,y1 in points or parts of the page, or \'{"near": "Total"}\'',
-    ).argParser(regionFlag),
-  context: () =>
-    new Option('--context <n>', 'read so many chunks before and after each hit too').argParser(
-      integer(0, 20),
-    ),
-  budget: () => new Option('--budget <tokens>', 'tokens that may be read together').argParser(integer(1)),
-  group: () => new Option('--group', 'by document: the best five, with three hits each at most'),
-  hyde: () => new Option('--hyde', 'search also for what a language model writes as an answer'),
-  noHyde: () => new Option('--no-hyde', 'search for the query alone, whatever is configured'),
-  rerank: () => new Option('--rerank', 'order hits by the configured reranker (default where there is one)'),
-  noRerank: () => new Option('--no-rerank', 'leave hits in the order in which they were found'),
-  mode: () =>
-    new Option(
-      '--mode <mode>',
-      'full, hybrid: by words and meaning; vector, fast: by meaning alone; keyword: by words alone',
-    ).choices(modes),
-  model: () =>
-    new Option(
-      '--model <provider:model>',
-      'who answers, such as ollama:llama3 (default: extractive, no model)',
-    ),
-  stream: () => new Option('--stream', 'print the answer as it comes (default with a model, on a terminal)'),
-  noStream: () => new Option('--no-stream', 'print the answer once it is whole'),
-  topK: () =>
-    new Option('-k, --top-k <n>', 'hits to return (default: retrieval.topK, 20)').argParser(
-      integer(1, 10_000),
-    ),
-  threshold: () =>
-    new Option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1').argParser(share),
-  explain: () => new Option('--explain', 'say what put each hit where it stands'),
-  mmr: () =>
-    new Option('--mmr <share>', 'put hits that are alike apart: how much relevance counts, 0 to 1').argParser(
-      share,
-    ),
-  noRoute: () => new Option('--no-route', 'search in --collection, whatever the configured routing says'),
-  recency: () =>
-    new Option('--recency <preset>', 'how much documents count more by their date').choices([
-      'off',
-      'light',
-      'medium',
-      'heavy',
-    ]),
-  limit: () => new Option('--limit <n>', 'rows to print').argParser(integer(1)),
-  offset: () => new Option('--offset <n>', 'rows to skip').argParser(integer(0)),
-  meta: () => new Option('--meta <key=value>', 'metadata for all documents; repeatable').argParser(metaValue),
-  tag: () => new Option('--tag <tag>', 'tag for all documents; repeatable').argParser(collect),
-  project: () => new Option('--project <name>', 'project of all documents'),
-  type: () => new Option('--type <type>', 'your own kind of document: deliverable, note, …'),
-  password: () => new Option('--password <password>', 'password of encrypted files'),
-  chunkMethod: () =>
-    new Option('--chunk-method <name>', `how to cut documents (${docsPage('chunking.md')})`).choices(methods),
-  ocr: () =>
-    new Option(
-      '--ocr <when>',
-      'read pages of PDFs by OCR: auto reads those without text, pictures also pictures on others',
-    ).choices(ocrChoices),
-  ocrLanguages: () =>
-    new Option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu').argParser(codes),
-  chunkSize: () => new Option('--chunk-size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
-  crawl: () => new Option('--crawl', 'read the site below a URL, each page as a document'),
-  crawlDepth: () =>
-    new Option('--depth <n>', 'with --crawl: links from the start to a page (default: 2)').argParser(
-      integer(0, 100),
-    ),
-  maxPages: () =>
-    new Option('--max-pages <n>', 'with --crawl: pages to download (default: 100)').argParser(integer(1)),
-  sitemap: () => new Option('--sitemap', "with --crawl: the pages that the site's sitemap lists"),
-  include: () =>
-    new Option('--include <path>', "with --crawl: paths to read, such as '/docs/**'; repeatable").argParser(
-      collect,
-    ),
-  exclude: () =>
-    new Option('--exclude <path>', 'with --crawl: paths to leave out; repeatable').argParser(collect),
-  delay: () =>
-    new Option('--delay <ms>', 'with --crawl: least time between two requests (default: 200)').argParser(
-      integer(0),
-    ),
-  summaries: () => new Option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
-  cutMethod: () =>
-    new Option('--method <name>', `how to cut (see ${docsPage('chunking.md')})`).choices(methods),
-  cutSize: () => new Option('--size <tokens>', 'most tokens a chunk').argParser(integer(16, 8192)),
-  preset: () => new Option('--preset <name>', 'sizes by purpose').choices(presets),
-  show: () =>
-    new Option('--show [file]', 'print the whole text in its chunks, or write that as an HTML page'),
-  overlap: () => new Option('--overlap <tokens>', 'tokens that neighbours share').argParser(integer(0)),
-  compare: () =>
-    new Option(
-      '--compare <name:key=value,…>',
-      'a configuration to measure; repeatable, the first is the baseline',
-    ).argParser(collect),
-  metrics: () =>
-    new Option('--metrics <list>', 'such as ndcg@10,recall@100,mrr; the first is the one to judge by'),
-  gate: () =>
-    new Option('--gate <file>', 'YAML file of limits, such as "ndcg@10: 0.65"; exit code 1 when not met'),
-  report: () => new Option('--report <file>', 'write an HTML page with tables and plots'),
-  runDir: () => new Option('--run-dir <folder>', 'write run files and judgments for trec_eval'),
-  run: () =>
-    new Option('--run <name=file>', 'a run file of another system to measure beside; repeatable').argParser(
-      collect,
-    ),
-  documents: () =>
-    new Option('--documents <path>', 'files or folders to index for the evaluation; repeatable').argParser(
-      collect,
-    ),
-  answers: () => new Option('--answers', 'also ask for answers and measure their citations'),
-  split: () => new Option('--split <name>', 'judgments of a BEIR folder: qrels/<name>.tsv (default: test)'),
-  depth: () =>
-    new Option('--depth <n>', 'ranks to look at (default: 100; 10 with --label)').argParser(integer(1)),
-  seed: () =>
-    new Option('--seed <n>', 'seed of the tests of significance, and of --synthesize').argParser(integer(0)),
-  count: () =>
-    new Option('--count <n>', 'drafts wanted, with --synthesize (default: 20)').argParser(integer(1)),
-  keepVersions: () =>
-    new Option(
-      '--keep-versions',
-      `leave what is replaced as an earlier version (see ${docsPage('updates.md')})`,
-    ),
-  versions: () =>
-    new Option('--versions <n|all>', 'look at earlier versions too: all, or the latest n of each').argParser(
-      versionChoice,
-    ),
-  set: () =>
-    new Option('--set <key=value>', 'metadata or a field such as title, tags, project; repeatable').argParser(
-      keyValue,
-    ),
-  unset: () => new Option('--unset <key>', 'remove metadata or a field; repeatable').argParser(collect),
-  metadata: () =>
-    new Option('--metadata <json>', 'many at once: \'{"status": "final", "due": null}\'').argParser(json),
-  document: () =>
-    new Option('--document <id>', 'a document to change, as an argument does; repeatable').argParser(collect),
-  chunk: () =>
-    new Option(
-      '--chunk <id>',
-      'a single chunk to change the metadata of, such as report#0003; repeatable',
-    ).argParser(collect),
-  with: () =>
-    new Option('--with <source>', 'a file, folder or URL that comes; repeatable').argParser(collect),
-  ignore: () =>
-    new Option('--ignore <pattern>', 'leave out, as a line of .gitignore does; repeatable').argParser(
-      collect,
-    ),
-  replace: (what: string) => new Option('--force', what),
-  collections: () =>
-    new Option('--collection <name>', 'collection to take; repeatable (default: all)').argParser(collect),
-  port: () =>
-    new Option('--port <n>', 'port to listen to (default: server.port, 7878); 0 takes a free one').argParser(
-      integer(0, 65_535),
-    ),
-  only: () =>
-    new Option('--only <collection>', 'a collection that it opens; repeatable (default: all)').argParser(
-      collect,
-    ),
-  days: () =>
-    new Option('--days <n>', 'days until it expires (default: never)').argParser(integer(1, 36_500)),
-  force: () => new Option('--force', 'process documents again even where nothing has changed'),
+  jsonFull: option('--json=full', "print the library's whole response as JSON").implies({ json: true }),
+  where: option('--where <json>', 'filter, such as \'{"year": {"$gte": 2024}}\'', filter),
+  whereDocument: option(
+    '--where-document <json>',
+    'what the text must say: \'{"$contains": "insolvency"}\', $notContains, $regex',
+    json,
+  ),
+  region: option(
+    '--region <page:place>',
+    'only what stands there: 2:top-right, 1:bottom, 1:x0,y0,x1,y1 in points or parts of the page, or \'{"near": "Total"}\'',
+    regionFlag,
+  ),
+  context: option('--context <n>', 'read so many chunks before and after each hit too', integer(0, 20)),
+  budget: option('--budget <tokens>', 'tokens that may be read together', integer(1)),
+  group: option('--group', 'by document: the best five, with three hits each at most'),
+  hyde: option('--hyde', 'search also for what a language model writes as an answer'),
+  noHyde: option('--no-hyde', 'search for the query alone, whatever is configured'),
+  rerank: option('--rerank', 'order hits by the configured reranker (default where there is one)'),
+  noRerank: option('--no-rerank', 'leave hits in the order in which they were found'),
+  mode: option(
+    '--mode <mode>',
+    'full, hybrid: by words and meaning; vector, fast: by meaning alone; keyword: by words alone',
+  ).choices(modes),
+  model: option(
+    '--model <provider:model>',
+    'who answers, such as ollama:llama3 (default: extractive, no model)',
+  ),
+  stream: option('--stream', 'print the answer as it comes (default with a model, on a terminal)'),
+  noStream: option('--no-stream', 'print the answer once it is whole'),
+  topK: option('-k, --top-k <n>', 'hits to return (default: retrieval.topK, 20)', integer(1, 10_000)),
+  threshold: option('--threshold <score>', 'leave out hits with a lower relevance, 0 to 1', share),
+  explain: option('--explain', 'say what put each hit where it stands'),
+  mmr: option('--mmr <share>', 'put hits that are alike apart: how much relevance counts, 0 to 1', share),
+  noRoute: option('--no-route', 'search in --collection, whatever the configured routing says'),
+  recency: option('--recency <preset>', 'how much documents count more by their date').choices([
+    'off',
+    'light',
+    'medium',
+    'heavy',
+  ]),
+  limit: option('--limit <n>', 'rows to print', integer(1)),
+  offset: option('--offset <n>', 'rows to skip', integer(0)),
+  meta: option('--meta <key=value>', 'metadata for all documents; repeatable', metaValue),
+  tag: option('--tag <tag>', 'tag for all documents; repeatable', collect),
+  project: option('--project <name>', 'project of all documents'),
+  type: option('--type <type>', 'your own kind of document: deliverable, note, …'),
+  password: option('--password <password>', 'password of encrypted files'),
+  chunkMethod: option('--chunk-method <name>', `how to cut documents (${docsPage('chunking.md')})`).choices(
+    methods,
+  ),
+  ocr: option(
+    '--ocr <when>',
+    'read pages of PDFs by OCR: auto reads those without text, pictures also pictures on others',
+  ).choices(ocrChoices),
+  ocrLanguages: option('--ocr-languages <codes>', 'languages of OCR, such as eng,deu', codes),
+  chunkSize: option('--chunk-size <tokens>', 'most tokens a chunk', integer(16, 8192)),
+  crawl: option('--crawl', 'read the site below a URL, each page as a document'),
+  crawlDepth: option(
+    '--depth <n>',
+    'with --crawl: links from the start to a page (default: 2)',
+    integer(0, 100),
+  ),
+  maxPages: option('--max-pages <n>', 'with --crawl: pages to download (default: 100)', integer(1)),
+  sitemap: option('--sitemap', "with --crawl: the pages that the site's sitemap lists"),
+  include: option('--include <path>', "with --crawl: paths to read, such as '/docs/**'; repeatable", collect),
+  exclude: option('--exclude <path>', 'with --crawl: paths to leave out; repeatable', collect),
+  delay: option('--delay <ms>', 'with --crawl: least time between two requests (default: 200)', integer(0)),
+  summaries: option('--summaries', 'find sections by sentences that sum them up (hierarchical)'),
+  cutMethod: option('--method <name>', `how to cut (see ${docsPage('chunking.md')})`).choices(methods),
+  cutSize: option('--size <tokens>', 'most tokens a chunk', integer(16, 8192)),
+  preset: option('--preset <name>', 'sizes by purpose').choices(presets),
+  show: option('--show [file]', 'print the whole text in its chunks, or write that as an HTML page'),
+  overlap: option('--overlap <tokens>', 'tokens that neighbours share', integer(0)),
+  compare: option(
+    '--compare <name:key=value,…>',
+    'a configuration to measure; repeatable, the first is the baseline',
+    collect,
+  ),
+  metrics: option('--metrics <list>', 'such as ndcg@10,recall@100,mrr; the first is the one to judge by'),
+  gate: option('--gate <file>', 'YAML file of limits, such as "ndcg@10: 0.65"; exit code 1 when not met'),
+  report: option('--report <file>', 'write an HTML page with tables and plots'),
+  runDir: option('--run-dir <folder>', 'write run files and judgments for trec_eval'),
+  run: option('--run <name=file>', 'a run file of another system to measure beside; repeatable', collect),
+  documents: option(
+    '--documents <path>',
+    'files or folders to index for the evaluation; repeatable',
+    collect,
+  ),
+  answers: option('--answers', 'also ask for answers and measure their citations'),
+  split: option('--split <name>', 'judgments of a BEIR folder: qrels/<name>.tsv (default: test)'),
+  depth: option('--depth <n>', 'ranks to look at (default: 100; 10 with --label)', integer(1)),
+  seed: option('--seed <n>', 'seed of the tests of significance, and of --synthesize', integer(0)),
+  count: option('--count <n>', 'drafts wanted, with --synthesize (default: 20)', integer(1)),
+  keepVersions: option(
+    '--keep-versions',
+    `leave what is replaced as an earlier version (see ${docsPage('updates.md')})`,
+  ),
+  versions: option(
+    '--versions <n|all>',
+    'look at earlier versions too: all, or the latest n of each',
+    versionChoice,
+  ),
+  set: option('--set <key=value>', 'metadata or a field such as title, tags, project; repeatable', keyValue),
+  unset: option('--unset <key>', 'remove metadata or a field; repeatable', collect),
+  metadata: option('--metadata <json>', 'many at once: \'{"status": "final", "due": null}\'', json),
+  document: option('--document <id>', 'a document to change, as an argument does; repeatable', collect),
+  chunk: option(
+    '--chunk <id>',
+    'a single chunk to change the metadata of, such as report#0003; repeatable',
+    collect,
+  ),
+  with: option('--with <source>', 'a file, folder or URL that comes; repeatable', collect),
+  ignore: option('--ignore <pattern>', 'leave out, as a line of .gitignore does; repeatable', collect),
+  replace: (what: string) => option('--force', what),
+  collections: option('--collection <name>', 'collection to take; repeatable (default: all)', collect),
+  port: option(
+    '--port <n>',
+    'port to listen to (default: server.port, 7878); 0 takes a free one',
+    integer(0, 65_535),
+  ),
+  only: option('--only <collection>', 'a collection that it opens; repeatable (default: all)', collect),
+  days: option('--days <n>', 'days until it expires (default: never)', integer(1, 36_500)),
+  force: option('--force', 'process documents again even where nothing has changed'),
 } as const;
 
 /** How what is added is read, and what is said of it: `SourceFlags`. */
-export const sourceFlags = () => [
-  flags.meta(),
-  flags.tag(),
-  flags.project(),
-  flags.type(),
-  flags.password(),
-  flags.ocr(),
-  flags.ocrLanguages(),
+export const sourceFlags = [
+  flags.meta,
+  flags.tag,
+  flags.project,
+  flags.type,
+  flags.password,
+  flags.ocr,
+  flags.ocrLanguages,
 ];

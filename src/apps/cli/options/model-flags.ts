@@ -7,7 +7,7 @@ export interface ModelFlags {
   readonly stream?: boolean;
 }
 
-export const modelFlags = () => [flags.model(), flags.stream(), flags.noStream()];
+export const modelFlags = [flags.model, flags.stream, flags.noStream];
 
 /** Laid over the configuration, so that the key of the model's provider is found. */
 export const toAnswerConfig = ({ model }: ModelFlags): ConfigInput =>

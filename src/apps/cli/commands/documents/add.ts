@@ -46,21 +46,21 @@ interface AddFlags extends SessionOptions, SourceFlags, CrawlFlags {
 
 export function addCommand(): Command {
   return createCommand('add', 'add files, folders or URLs to a collection', [
-    ...sourceFlags(),
-    flags.chunkMethod(),
-    flags.chunkSize(),
-    flags.overlap(),
-    flags.summaries(),
-    flags.force(),
-    flags.keepVersions(),
-    flags.toQueue(),
-    flags.crawl(),
-    flags.crawlDepth(),
-    flags.maxPages(),
-    flags.sitemap(),
-    flags.include(),
-    flags.exclude(),
-    flags.delay(),
+    ...sourceFlags,
+    flags.chunkMethod,
+    flags.chunkSize,
+    flags.overlap,
+    flags.summaries,
+    flags.force,
+    flags.keepVersions,
+    flags.toQueue,
+    flags.crawl,
+    flags.crawlDepth,
+    flags.maxPages,
+    flags.sitemap,
+    flags.include,
+    flags.exclude,
+    flags.delay,
   ])
     .argument('<sources...>', 'files, folders, URLs, patterns in quotes, or - for the standard input')
     .addHelpText(

@@ -35,15 +35,15 @@ interface ChunkFlags extends SessionOptions, ChunkingFlags, LoadingFlags {
 
 export function chunkCommand(): Command {
   return createCommand('chunk', 'show how a document would be cut, and store nothing', [
-    flags.cutMethod(),
-    flags.cutSize(),
-    flags.overlap(),
-    flags.summaries(),
-    flags.preset(),
-    flags.password(),
-    flags.ocr(),
-    flags.ocrLanguages(),
-    flags.show(),
+    flags.cutMethod,
+    flags.cutSize,
+    flags.overlap,
+    flags.summaries,
+    flags.preset,
+    flags.password,
+    flags.ocr,
+    flags.ocrLanguages,
+    flags.show,
     flags.replace('with --show: replace a file that is no such page'),
   ])
     .argument('<source>', 'file or URL')

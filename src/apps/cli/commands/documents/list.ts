@@ -37,10 +37,10 @@ interface ListFlags extends SessionOptions {
 
 export function listCommand(): Command {
   return createCommand('list', 'list documents, or collections', [
-    flags.where(),
-    flags.limit(),
-    flags.offset(),
-    flags.versions(),
+    flags.where,
+    flags.limit,
+    flags.offset,
+    flags.versions,
     new Option('--collections', 'list the collections instead'),
   ])
     .addHelpText(

@@ -24,9 +24,9 @@ export function loadCommand(): Command {
   return createCommand('load', 'show what is understood of a document, and store nothing', [
     new Option('--text', 'print the text that citations would refer to').conflicts(['markdown', 'json']),
     new Option('--markdown', 'print it as Markdown').conflicts('json'),
-    flags.password(),
-    flags.ocr(),
-    flags.ocrLanguages(),
+    flags.password,
+    flags.ocr,
+    flags.ocrLanguages,
   ])
     .argument('<source>', 'file or URL')
     .addHelpText(

@@ -18,7 +18,7 @@ interface RemoveFlags extends SessionOptions {
 
 export function removeCommand(): Command {
   return createCommand('remove', 'remove documents with everything stored for them', [
-    flags.where(),
+    flags.where,
     new Option('--all', 'remove the whole collection'),
   ])
     .argument('[documents...]', 'document ids (or their starts), file names or paths')

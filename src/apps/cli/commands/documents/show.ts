@@ -45,13 +45,13 @@ export function showCommand(): Command {
     new Option('--page <n>', 'print the text of one page'),
     new Option('--region <name>', 'with --page: what stands there: top-right, bottom, …, or x0,y0,x1,y1'),
     new Option('--chunks', 'list the chunks'),
-    flags.atVersion(),
+    flags.atVersion,
     new Option('--original <file>', 'write the kept original to a file'),
     new Option(
       '--layout <file.png>',
       'draw a page (--page, else the first) with what was understood of it outlined',
     ),
-    flags.password(),
+    flags.password,
     flags.replace('with --layout: replace the file'),
     new Option('--citation <answer.json#n>', 'print what a saved answer cites, with the text around it'),
   ])

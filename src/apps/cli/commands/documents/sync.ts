@@ -30,10 +30,10 @@ export function syncCommand(): Command {
   return createCommand('sync', 'make a collection mirror a folder', [
     new Option('--watch', 'go on whenever something changes, until Ctrl-C'),
     new Option('--dry-run', 'say what would be done, and do nothing'),
-    flags.ignore(),
+    flags.ignore,
     new Option('--allow-empty', 'remove all documents of a folder that is empty or gone'),
-    flags.keepVersions(),
-    ...sourceFlags(),
+    flags.keepVersions,
+    ...sourceFlags,
   ])
     .argument('<folder>', 'folder to mirror')
     .addHelpText(

@@ -39,20 +39,20 @@ interface UpdateFlags extends SessionOptions {
 
 export function updateCommand(): Command {
   return createCommand('update', 'change what is said of documents, or replace documents', [
-    flags.where(),
-    flags.document(),
-    flags.chunk(),
-    flags.set(),
-    flags.unset(),
-    flags.metadata(),
+    flags.where,
+    flags.document,
+    flags.chunk,
+    flags.set,
+    flags.unset,
+    flags.metadata,
     new Option('--reprocess', 'cut and embed the documents again, by the settings in force'),
     new Option('--strategy <name>', 'what to do with the documents of --with').choices([
       'replace',
       'append',
       'upsert',
     ]),
-    flags.with(),
-    flags.keepVersions(),
+    flags.with,
+    flags.keepVersions,
   ])
     .argument('[documents...]', 'document ids (or their starts), file names or paths')
     .addHelpText(

@@ -23,9 +23,7 @@ interface TransferFlags extends Omit<SessionOptions, 'collection'> {
 }
 
 export function exportCommand(): Command {
-  return createStoreCommand('export', 'write everything that is stored as lines of JSON', [
-    flags.collections(),
-  ])
+  return createStoreCommand('export', 'write everything that is stored as lines of JSON', [flags.collections])
     .addHelpText(
       'after',
       `
@@ -92,7 +90,7 @@ export function copyCommand(): Command {
     .description('copy collections from one store to another without embedding again')
     .argument('<from>', 'the store that has them, such as sqlite:./.pincite')
     .argument('<to>', 'the store that gets them, such as postgres://user:password@host/database');
-  for (const option of [flags.collections(), flags.config(), ...jsonFlags()]) command.addOption(option);
+  for (const option of [flags.collections, flags.config, ...jsonFlags]) command.addOption(option);
   return command
     .addHelpText(
       'after',

@@ -25,9 +25,9 @@ import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 
 export function askCommand(): Command {
   return createCommand('ask', 'answer a question with citations to the exact place', [
-    ...queryFlags(),
-    ...modelFlags(),
-    ...answerFileFlags(),
+    ...queryFlags,
+    ...modelFlags,
+    ...answerFileFlags,
   ])
     .argument('<question...>', 'the question; in quotes where the shell would take a sign of it')
     .addHelpText(

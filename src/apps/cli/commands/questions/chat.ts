@@ -21,7 +21,7 @@ import { queryFlags, toRetrieveOptions, type QueryFlags } from './search.ts';
 interface ChatFlags extends QueryFlags, ModelFlags {}
 
 export function chatCommand(): Command {
-  const own = [...queryFlags(), ...modelFlags()];
+  const own = [...queryFlags, ...modelFlags];
   return createCommand('chat', 'ask one question after the other', own)
     .addHelpText(
       'after',

@@ -39,23 +39,23 @@ interface SearchFlags extends QueryFlags {
   readonly group?: boolean;
 }
 
-export const queryFlags = () => [
-  flags.topK(),
-  flags.where(),
-  flags.whereDocument(),
-  flags.region(),
-  flags.mode(),
-  flags.hyde(),
-  flags.noHyde(),
-  flags.rerank(),
-  flags.noRerank(),
-  flags.context(),
-  flags.budget(),
-  flags.threshold(),
-  flags.recency(),
-  flags.mmr(),
-  flags.versions(),
-  flags.noRoute(),
+export const queryFlags = [
+  flags.topK,
+  flags.where,
+  flags.whereDocument,
+  flags.region,
+  flags.mode,
+  flags.hyde,
+  flags.noHyde,
+  flags.rerank,
+  flags.noRerank,
+  flags.context,
+  flags.budget,
+  flags.threshold,
+  flags.recency,
+  flags.mmr,
+  flags.versions,
+  flags.noRoute,
 ];
 
 /** Where no collection is named, routing chooses. */
@@ -71,9 +71,9 @@ export function toRetrieveOptions(options: QueryFlags, command: Command): Retrie
 
 export function searchCommand(): Command {
   return createCommand('search', 'find the passages nearest to a query', [
-    ...queryFlags(),
-    flags.group(),
-    flags.explain(),
+    ...queryFlags,
+    flags.group,
+    flags.explain,
   ])
     .argument('<query...>', 'what to look for')
     .addHelpText(

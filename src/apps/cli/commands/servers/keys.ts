@@ -43,9 +43,9 @@ Examples:
       new Option('--tenant <name>', 'whose documents it opens (default: those that the command line adds)'),
       new Option('--access <access>', 'what it may do').choices(['read', 'write']).default('read'),
       new Option('--admin', 'it may make and revoke keys, and read the metrics'),
-      flags.only(),
-      flags.where(),
-      flags.days(),
+      flags.only,
+      flags.where,
+      flags.days,
     ]).action(add),
   );
   command.addCommand(createStoreCommand('list', 'list keys', []).action(list));

@@ -21,10 +21,10 @@ export function mcpCommand(): Command {
     'serve the documents to Claude, Cursor, VS Code, Codex and others (Model Context Protocol)',
   );
   const own = [
-    flags.store(),
-    flags.config(),
+    flags.store,
+    flags.config,
     new Option('--tenant <name>', 'only the documents of a tenant'),
-    flags.collections(),
+    flags.collections,
     new Option('--allow-writes', 'also let documents be added, from files of this machine and the web'),
     new Option('--print-config <program>', 'print what to paste into that program, and end').choices(hosts),
   ];

@@ -12,7 +12,7 @@ interface QueueFlags extends QueueOptions {
 
 export function queueCommand(): Command {
   return createStoreCommand('queue', 'say what is left to workers, and what failed', [
-    flags.queue(),
+    flags.queue,
     new Option('--retry-failed', 'queue what failed for good anew'),
   ])
     .addHelpText(

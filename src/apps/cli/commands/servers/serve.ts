@@ -21,7 +21,7 @@ interface ServeFlags extends SessionOptions {
 export function serveCommand(): Command {
   return createStoreCommand('serve', 'serve documents over HTTP: search, answers, MCP', [
     new Option('--host <address>', 'address to listen to (default: server.host, 127.0.0.1)'),
-    flags.port(),
+    flags.port,
     new Option('--open', 'open the page in the browser'),
   ])
     .addHelpText(

@@ -28,11 +28,11 @@ const lookEveryMs = 2000;
 
 export function workerCommand(): Command {
   return createStoreCommand('worker', 'add what others have put into a queue', [
-    flags.queue(),
-    flags.concurrency(),
+    flags.queue,
+    flags.concurrency,
     new Option('--drain', 'end when nothing is left to do, here or at other workers'),
-    flags.ocr(),
-    flags.ocrLanguages(),
+    flags.ocr,
+    flags.ocrLanguages,
   ])
     .addHelpText(
       'after',
