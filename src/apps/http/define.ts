@@ -14,10 +14,10 @@ interface Answer {
   readonly content?: readonly string[];
 }
 
+/** As OpenAPI writes it: `GET /v1/documents/{id}`. */
+type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+
 interface Definition<Params extends ZodObject, Query extends ZodObject, Body extends ZodType> {
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes it: `/v1/documents/{id}`. */
-  readonly path: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
@@ -32,6 +32,7 @@ interface Definition<Params extends ZodObject, Query extends ZodObject, Body ext
   /** Bodies of other kinds, which the handler reads itself. */
   readonly otherBodies?: Readonly<Record<string, ZodType>>;
   readonly answers: Readonly<Record<number, Answer>>;
+  readonly handle: (c: ApiContext, given: Given<Params, Query, Body>) => Promise<Response> | Response;
 }
 
 interface Given<Params extends ZodObject, Query extends ZodObject, Body extends ZodType> {
@@ -63,10 +64,12 @@ const usualProblems: Readonly<Record<number, string>> = {
 /** Adds a route; what does not fit its definition is refused before the handler. */
 export function define<Params extends ZodObject, Query extends ZodObject, Body extends ZodType>(
   api: Api,
+  route: Route,
   definition: Definition<Params, Query, Body>,
-  handle: (c: ApiContext, given: Given<Params, Query, Body>) => Promise<Response> | Response,
 ): void {
-  const { method, path, summary, description, tag, access, params, query, body, otherBodies } = definition;
+  const [verb, path] = route.split(' ') as [string, string];
+  const method = verb.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+  const { summary, description, tag, access, params, query, body, otherBodies } = definition;
   const json = body ? { 'application/json': { schema: body } } : {};
   const others = schemasOf(otherBodies);
   const described = {
@@ -85,18 +88,18 @@ export function define<Params extends ZodObject, Query extends ZodObject, Body e
   const everyBody = body ? { body: { content: { ...json, ...others }, required: true } } : {};
   api.openAPIRegistry.registerPath({ ...described, request: { ...described.request, ...everyBody } });
   const isChecked = path.startsWith('/v1/') && !definition.takesAnyQuery;
-  const route = createRoute({
+  const created = createRoute({
     ...described,
     request: { ...described.request, ...checkedBody },
     ...(isChecked ? { middleware: refuseUnknownQuery(Object.keys(query?.shape ?? {})) } : {}),
     hide: true,
   });
   api.openapi(
-    route,
+    created,
     (async (c: ApiContext) => {
       requireAccess(c, access);
       const valid = <Part>(part: string) => c.req.valid(part as never) as Part;
-      return handle(c, {
+      return definition.handle(c, {
         params: params ? valid('param') : ({} as never),
         query: query ? valid('query') : ({} as never),
         body: otherBodies ? await jsonOf(c, body) : body ? valid('json') : (undefined as never),

@@ -76,22 +76,17 @@ const modelSchema = z
   .meta({ id: 'Model' });
 
 export function chatRoutes(api: Api, services: Services): void {
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/models',
-      takesAnyQuery: true,
-      tag: 'OpenAI',
-      summary: 'Collections, as models',
-      answers: {
-        200: {
-          description: 'A model for each collection',
-          schema: z.object({ object: z.literal('list'), data: z.array(modelSchema) }),
-        },
+  define(api, 'GET /v1/models', {
+    takesAnyQuery: true,
+    tag: 'OpenAI',
+    summary: 'Collections, as models',
+    answers: {
+      200: {
+        description: 'A model for each collection',
+        schema: z.object({ object: z.literal('list'), data: z.array(modelSchema) }),
       },
     },
-    async (c) => {
+    handle: async (c) => {
       const collections = await c.var.kb.collections();
       const data = collections.map(({ name, createdAt }) => ({
         id: name,
@@ -101,23 +96,18 @@ export function chatRoutes(api: Api, services: Services): void {
       }));
       return c.json({ object: 'list' as const, data });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/chat/completions',
-      takesAnyQuery: true,
-      tag: 'OpenAI',
-      summary: 'Answer the last question of a conversation',
-      body: requestSchema,
-      answers: {
-        200: { description: 'The answer', schema: completionSchema, content: ['text/event-stream'] },
-      },
+  define(api, 'POST /v1/chat/completions', {
+    takesAnyQuery: true,
+    tag: 'OpenAI',
+    summary: 'Answer the last question of a conversation',
+    body: requestSchema,
+    answers: {
+      200: { description: 'The answer', schema: completionSchema, content: ['text/event-stream'] },
     },
-    (c, { body }) => complete(c, body, services),
-  );
+    handle: (c, { body }) => complete(c, body, services),
+  });
 }
 
 async function complete(c: ApiContext, request: Request, { metrics, logTexts }: Services): Promise<Response> {

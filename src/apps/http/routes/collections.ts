@@ -43,13 +43,7 @@ const verifySchema = z
   })
   .meta({ id: 'QuotedWords' });
 
-const nameParams = z.object({
-  name: z
-    .string()
-    .min(1)
-    .max(200)
-    .meta({ param: { name: 'name', in: 'path' } }),
-});
+const nameParams = z.object({ name: z.string().min(1).max(200) });
 
 const fieldsSchema = z
   .object({
@@ -72,101 +66,72 @@ const callerSchema = z
   .meta({ id: 'Caller' });
 
 export function collectionRoutes(api: Api): void {
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/collections',
-      tag: 'Collections',
-      summary: 'List collections',
-      answers: {
-        200: { description: 'By name', schema: z.object({ collections: z.array(collectionSchema) }) },
-      },
+  define(api, 'GET /v1/collections', {
+    tag: 'Collections',
+    summary: 'List collections',
+    answers: {
+      200: { description: 'By name', schema: z.object({ collections: z.array(collectionSchema) }) },
     },
-    async (c) => c.json({ collections: (await c.var.kb.collections()).map(toLeanCollection) }),
-  );
+    handle: async (c) => c.json({ collections: (await c.var.kb.collections()).map(toLeanCollection) }),
+  });
 
-  define(
-    api,
-    {
-      method: 'delete',
-      path: '/v1/collections/{name}',
-      tag: 'Collections',
-      summary: 'Remove a collection with all that is in it',
-      access: 'write',
-      params: nameParams,
-      answers: { 204: { description: 'It is gone' } },
-    },
-    async (c, { params: { name } }) => {
+  define(api, 'DELETE /v1/collections/{name}', {
+    tag: 'Collections',
+    summary: 'Remove a collection with all that is in it',
+    access: 'write',
+    params: nameParams,
+    answers: { 204: { description: 'It is gone' } },
+    handle: async (c, { params: { name } }) => {
       await c.var.kb.removeCollection(name, { signal: c.var.signal });
       return c.body(null, 204);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/collections/{name}/fields',
-      tag: 'Collections',
-      summary: 'The fields that filters may use, with values that there are',
-      params: nameParams,
-      answers: { 200: { description: 'Fields of documents and their metadata', schema: fieldsSchema } },
-    },
-    async (c, { params: { name } }) => c.json({ fields: await c.var.kb.fields({ collections: [name] }) }),
-  );
+  define(api, 'GET /v1/collections/{name}/fields', {
+    tag: 'Collections',
+    summary: 'The fields that filters may use, with values that there are',
+    params: nameParams,
+    answers: { 200: { description: 'Fields of documents and their metadata', schema: fieldsSchema } },
+    handle: async (c, { params: { name } }) =>
+      c.json({ fields: await c.var.kb.fields({ collections: [name] }) }),
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/caller',
-      tag: 'Keys',
-      summary: 'What the key may do',
-      answers: { 200: { description: 'As whom the server sees the caller', schema: callerSchema } },
-    },
-    (c) => {
+  define(api, 'GET /v1/caller', {
+    tag: 'Keys',
+    summary: 'What the key may do',
+    answers: { 200: { description: 'As whom the server sees the caller', schema: callerSchema } },
+    handle: (c) => {
       const { id, access, isAdministrator } = c.var.caller;
       return c.json({ id, access, isAdministrator });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/stats',
-      tag: 'Collections',
-      summary: 'Count documents, chunks, tokens and bytes',
-      query: z.object({
-        collection: z.string().min(1).max(200).optional(),
-        groupBy: z
-          .string()
-          .min(1)
-          .max(200)
-          .optional()
-          .meta({ description: 'A field to count by, such as format.', example: 'format' }),
-      }),
-      answers: {
-        200: {
-          description: 'The total, then a group for each value',
-          schema: z.object({ groups: z.array(groupSchema) }),
-        },
+  define(api, 'GET /v1/stats', {
+    tag: 'Collections',
+    summary: 'Count documents, chunks, tokens and bytes',
+    query: z.object({
+      collection: z.string().min(1).max(200).optional(),
+      groupBy: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'A field to count by, such as format.', example: 'format' }),
+    }),
+    answers: {
+      200: {
+        description: 'The total, then a group for each value',
+        schema: z.object({ groups: z.array(groupSchema) }),
       },
     },
-    async (c, { query }) => c.json({ groups: await c.var.kb.stats(query) }),
-  );
+    handle: async (c, { query }) => c.json({ groups: await c.var.kb.stats(query) }),
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/citations/verify',
-      tag: 'Citations',
-      summary: 'Whether a quote still stands in its document, and where',
-      body: verifySchema,
-      answers: { 200: { description: 'located is no where it does not', schema: leanCitationSchema } },
-    },
-    async (c, { body }) => c.json(toLeanCitation(await c.var.kb.cite(body), { urlOf: c.var.links })),
-  );
+  define(api, 'POST /v1/citations/verify', {
+    tag: 'Citations',
+    summary: 'Whether a quote still stands in its document, and where',
+    body: verifySchema,
+    answers: { 200: { description: 'located is no where it does not', schema: leanCitationSchema } },
+    handle: async (c, { body }) => c.json(toLeanCitation(await c.var.kb.cite(body), { urlOf: c.var.links })),
+  });
 }

@@ -27,10 +27,7 @@ const version = z.coerce
 /** Where one document is. */
 export const placeQuery = z.object({ collection, version });
 export const idParams = z.object({
-  id: z
-    .string()
-    .min(1)
-    .meta({ description: 'Of the document, percent-encoded.', param: { name: 'id', in: 'path' } }),
+  id: z.string().min(1).meta({ description: 'Of the document, percent-encoded.' }),
 });
 
 const listQuery = z.object({
@@ -152,18 +149,13 @@ const layoutSchema = z
   .meta({ id: 'PageLayout', description: 'Points from the top left of the page as it is shown.' });
 
 const pageParams = idParams.extend({
-  page: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .meta({ description: 'Position in the file, from 1.', param: { name: 'page', in: 'path' } }),
+  page: z.coerce.number().int().min(1).max(1_000_000).meta({ description: 'Position in the file, from 1.' }),
 });
 const pictureParams = idParams.extend({
   file: z
     .string()
     .regex(/^[1-9]\d{0,5}\.png$/, 'must be the number of a page with .png, such as 3.png')
-    .meta({ description: 'The page, from 1: 3.png', example: '3.png', param: { name: 'file', in: 'path' } }),
+    .meta({ description: 'The page, from 1: 3.png', example: '3.png' }),
 });
 const scale = z.coerce
   .number()
@@ -173,17 +165,12 @@ const scale = z.coerce
   .meta({ description: 'Pixels a point: 2 is 144 dots an inch.' });
 
 export function documentRoutes(api: Api, { pictures }: Services): void {
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents',
-      tag: 'Documents',
-      summary: 'List documents',
-      query: listQuery,
-      answers: { 200: { description: 'Documents by id', schema: listSchema } },
-    },
-    async (c, { query: { collection: name, filter, limit, cursor } }) => {
+  define(api, 'GET /v1/documents', {
+    tag: 'Documents',
+    summary: 'List documents',
+    query: listQuery,
+    answers: { 200: { description: 'Documents by id', schema: listSchema } },
+    handle: async (c, { query: { collection: name, filter, limit, cursor } }) => {
       const { kb } = c.var;
       const offset = readCursor(cursor, [name, filter]);
       const parsed = filter === undefined ? undefined : (parseJson(filter) as Filter);
@@ -197,94 +184,69 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
         ...(end < count && documents.length > 0 ? { nextCursor: writeCursor(end, [name, filter]) } : {}),
       });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}',
-      tag: 'Documents',
-      summary: 'What is known of a document',
-      params: idParams,
-      query: placeQuery,
-      answers: { 200: { description: 'The document', schema: leanDocumentSchema } },
-    },
-    async (c, { params: { id }, query }) =>
+  define(api, 'GET /v1/documents/{id}', {
+    tag: 'Documents',
+    summary: 'What is known of a document',
+    params: idParams,
+    query: placeQuery,
+    answers: { 200: { description: 'The document', schema: leanDocumentSchema } },
+    handle: async (c, { params: { id }, query }) =>
       c.json(toLeanDocument(await c.var.kb.describe(id, query), { urlOf: c.var.links })),
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'patch',
-      path: '/v1/documents/{id}',
-      tag: 'Documents',
-      summary: 'Change metadata',
-      access: 'write',
-      params: idParams,
-      query: z.object({ collection }),
-      body: patchSchema,
-      answers: { 200: { description: 'The document as it is now', schema: leanDocumentSchema } },
-    },
-    async (c, { params: { id }, query: { collection: name }, body }) => {
+  define(api, 'PATCH /v1/documents/{id}', {
+    tag: 'Documents',
+    summary: 'Change metadata',
+    access: 'write',
+    params: idParams,
+    query: z.object({ collection }),
+    body: patchSchema,
+    answers: { 200: { description: 'The document as it is now', schema: leanDocumentSchema } },
+    handle: async (c, { params: { id }, query: { collection: name }, body }) => {
       const { kb } = c.var;
       await kb.updateDocuments({ collection: name, documentIds: [id], metadataUpdates: body.metadata });
       return c.json(toLeanDocument(await kb.describe(id, { collection: name }), { urlOf: c.var.links }));
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'delete',
-      path: '/v1/documents/{id}',
-      tag: 'Documents',
-      summary: 'Remove a document',
-      access: 'write',
-      params: idParams,
-      query: z.object({ collection }),
-      answers: { 204: { description: 'It is gone' } },
-    },
-    async (c, { params: { id }, query: { collection: name } }) => {
+  define(api, 'DELETE /v1/documents/{id}', {
+    tag: 'Documents',
+    summary: 'Remove a document',
+    access: 'write',
+    params: idParams,
+    query: z.object({ collection }),
+    answers: { 204: { description: 'It is gone' } },
+    handle: async (c, { params: { id }, query: { collection: name } }) => {
       await c.var.kb.updateDocuments({ collection: name, strategy: 'delete', documentIds: [id] });
       return c.body(null, 204);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/text',
-      tag: 'Documents',
-      summary: 'The text that all offsets refer to',
-      params: idParams,
-      query: textQuery,
-      answers: { 200: { description: 'The text, or a part of it', schema: textSchema } },
-    },
-    async (c, { params: { id }, query: { charStart, charEnd = Infinity, ...place } }) => {
+  define(api, 'GET /v1/documents/{id}/text', {
+    tag: 'Documents',
+    summary: 'The text that all offsets refer to',
+    params: idParams,
+    query: textQuery,
+    answers: { 200: { description: 'The text, or a part of it', schema: textSchema } },
+    handle: async (c, { params: { id }, query: { charStart, charEnd = Infinity, ...place } }) => {
       const { text } = await c.var.kb.document(id, place);
       const end = Math.max(charStart, Math.min(charEnd, text.length));
       return c.json({ text: text.slice(charStart, end), charStart, charEnd: end, totalChars: text.length });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/citation',
-      tag: 'Citations',
-      summary: 'The citation of a span, and how bibliographies write it',
-      params: idParams,
-      query: placeQuery.extend({
-        charStart: z.coerce.number().int().min(0),
-        charEnd: z.coerce.number().int().min(1),
-      }),
-      answers: { 200: { description: 'The citation', schema: citationSchema } },
-    },
-    async (c, { params: { id }, query: { charStart, charEnd, ...place } }) => {
+  define(api, 'GET /v1/documents/{id}/citation', {
+    tag: 'Citations',
+    summary: 'The citation of a span, and how bibliographies write it',
+    params: idParams,
+    query: placeQuery.extend({
+      charStart: z.coerce.number().int().min(0),
+      charEnd: z.coerce.number().int().min(1),
+    }),
+    answers: { 200: { description: 'The citation', schema: citationSchema } },
+    handle: async (c, { params: { id }, query: { charStart, charEnd, ...place } }) => {
       const { kb } = c.var;
       const citation = await kb.cite({ documentId: id, ...place, charStart, charEnd });
       const document = await kb.describe(id, place);
@@ -297,20 +259,15 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
         bibtex: formatCitations(cited, 'bibtex'),
       });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/outline',
-      tag: 'Documents',
-      summary: 'Sections and pages',
-      params: idParams,
-      query: placeQuery,
-      answers: { 200: { description: 'The outline', schema: outlineSchema } },
-    },
-    async (c, { params: { id }, query }) => {
+  define(api, 'GET /v1/documents/{id}/outline', {
+    tag: 'Documents',
+    summary: 'Sections and pages',
+    params: idParams,
+    query: placeQuery,
+    answers: { 200: { description: 'The outline', schema: outlineSchema } },
+    handle: async (c, { params: { id }, query }) => {
       const { sections, pages } = await c.var.kb.document(id, query);
       const pageAt = (offset: number) => pages.findLast(({ charStart }) => charStart <= offset)?.number;
       return c.json({
@@ -321,23 +278,18 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
         pages: pages.map(({ layout: _layout, ...page }) => page),
       });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/chunks',
-      tag: 'Documents',
-      summary: 'The chunks that are searched, in order',
-      params: idParams,
-      query: placeQuery.extend({
-        limit: z.coerce.number().int().min(1).max(1000).default(100),
-        cursor: z.string().optional(),
-      }),
-      answers: { 200: { description: 'Chunks', schema: chunksSchema } },
-    },
-    async (c, { params: { id }, query: { limit, cursor, ...place } }) => {
+  define(api, 'GET /v1/documents/{id}/chunks', {
+    tag: 'Documents',
+    summary: 'The chunks that are searched, in order',
+    params: idParams,
+    query: placeQuery.extend({
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      cursor: z.string().optional(),
+    }),
+    answers: { 200: { description: 'Chunks', schema: chunksSchema } },
+    handle: async (c, { params: { id }, query: { limit, cursor, ...place } }) => {
       const chunks = await c.var.kb.chunks(id, place);
       const offset = readCursor(cursor, [id, place]);
       const end = offset + limit;
@@ -347,22 +299,17 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
         ...(end < chunks.length ? { nextCursor: writeCursor(end, [id, place]) } : {}),
       });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/original',
-      tag: 'Documents',
-      summary: 'The file that the document was read from',
-      description:
-        'Where originals are kept (ingest.keepOriginals; uploads always are). Never shown by a browser, only saved.',
-      params: idParams,
-      query: placeQuery,
-      answers: { 200: { description: 'Its bytes', content: ['application/octet-stream'] } },
-    },
-    async (c, { params: { id }, query }) => {
+  define(api, 'GET /v1/documents/{id}/original', {
+    tag: 'Documents',
+    summary: 'The file that the document was read from',
+    description:
+      'Where originals are kept (ingest.keepOriginals; uploads always are). Never shown by a browser, only saved.',
+    params: idParams,
+    query: placeQuery,
+    answers: { 200: { description: 'Its bytes', content: ['application/octet-stream'] } },
+    handle: async (c, { params: { id }, query }) => {
       const { kb } = c.var;
       const bytes = await kb.original(id, query);
       if (bytes === undefined) {
@@ -379,23 +326,18 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
         },
       });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/pages/{file}',
-      tag: 'Documents',
-      summary: 'A page of a PDF as a PNG picture',
-      params: pictureParams,
-      query: placeQuery.extend({ scale }),
-      answers: {
-        200: { description: 'The picture', content: ['image/png'] },
-        304: { description: 'It is what If-None-Match names' },
-      },
+  define(api, 'GET /v1/documents/{id}/pages/{file}', {
+    tag: 'Documents',
+    summary: 'A page of a PDF as a PNG picture',
+    params: pictureParams,
+    query: placeQuery.extend({ scale }),
+    answers: {
+      200: { description: 'The picture', content: ['image/png'] },
+      304: { description: 'It is what If-None-Match names' },
     },
-    async (c, { params: { id, file }, query: { scale: pixelsPerPoint, ...place } }) => {
+    handle: async (c, { params: { id, file }, query: { scale: pixelsPerPoint, ...place } }) => {
       const page = Number.parseInt(file, 10);
       const { kb, signal } = c.var;
       // First: whoever does not see the document ends here. The pictures below are shared by all who have the same file.
@@ -410,24 +352,19 @@ export function documentRoutes(api: Api, { pictures }: Services): void {
       if (known === undefined) pictures.set(key, png);
       return new Response(Buffer.from(png), { headers: { ...headers, 'Content-Type': 'image/png' } });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/documents/{id}/pages/{page}/layout',
-      tag: 'Documents',
-      summary: 'The words of a page and where they stand',
-      params: pageParams,
-      query: placeQuery,
-      answers: { 200: { description: 'The words in reading order', schema: layoutSchema } },
-    },
-    async (c, { params: { id, page }, query }) => {
+  define(api, 'GET /v1/documents/{id}/pages/{page}/layout', {
+    tag: 'Documents',
+    summary: 'The words of a page and where they stand',
+    params: pageParams,
+    query: placeQuery,
+    answers: { 200: { description: 'The words in reading order', schema: layoutSchema } },
+    handle: async (c, { params: { id, page }, query }) => {
       const document = await c.var.kb.document(id, query);
       return c.json(layoutOf(document, page));
     },
-  );
+  });
 }
 
 /** The first document of none is no error, so the default collection is not named where it was not. */

@@ -84,7 +84,7 @@ interface Run {
 const querySet = (about: object, queries: readonly object[]): string =>
   `${JSON.stringify(about).slice(0, -1)},"queries":[\n${queries.map((query) => JSON.stringify(query)).join(',\n')}\n]}`;
 
-const params = z.object({ id: z.uuid().meta({ param: { name: 'id', in: 'path' } }) });
+const params = z.object({ id: z.uuid() });
 
 /** @param stopping ends what is running. */
 export function evalRoutes(api: Api, stopping: AbortSignal): void {
@@ -103,17 +103,12 @@ export function evalRoutes(api: Api, stopping: AbortSignal): void {
     });
   };
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/eval',
-      tag: 'Evaluation',
-      summary: 'Measure retrieval over queries with known answers',
-      body: requestSchema,
-      answers: { 202: { description: 'It runs; ask for it by its id', schema: runSchema } },
-    },
-    async (c, { body: { name, collection, queries, configurations, ...options } }) => {
+  define(api, 'POST /v1/eval', {
+    tag: 'Evaluation',
+    summary: 'Measure retrieval over queries with known answers',
+    body: requestSchema,
+    answers: { 202: { description: 'It runs; ask for it by its id', schema: runSchema } },
+    handle: async (c, { body: { name, collection, queries, configurations, ...options } }) => {
       const { kb, caller } = c.var;
       const own = ownRuns(caller);
       if (own.some(({ description }) => description.state === 'running')) {
@@ -147,44 +142,29 @@ export function evalRoutes(api: Api, stopping: AbortSignal): void {
       );
       return c.json(run.description, 202);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/eval',
-      tag: 'Evaluation',
-      summary: 'List runs, the latest first',
-      answers: { 200: { description: 'Runs', schema: z.object({ runs: z.array(runSchema) }) } },
-    },
-    (c) => c.json({ runs: ownRuns(c.var.caller).map(({ description }) => description) }),
-  );
+  define(api, 'GET /v1/eval', {
+    tag: 'Evaluation',
+    summary: 'List runs, the latest first',
+    answers: { 200: { description: 'Runs', schema: z.object({ runs: z.array(runSchema) }) } },
+    handle: (c) => c.json({ runs: ownRuns(c.var.caller).map(({ description }) => description) }),
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/eval/{id}',
-      tag: 'Evaluation',
-      summary: 'How a run stands',
-      params,
-      answers: { 200: { description: 'The run', schema: runSchema } },
-    },
-    (c, { params: { id } }) => c.json(find(c, id).description),
-  );
+  define(api, 'GET /v1/eval/{id}', {
+    tag: 'Evaluation',
+    summary: 'How a run stands',
+    params,
+    answers: { 200: { description: 'The run', schema: runSchema } },
+    handle: (c, { params: { id } }) => c.json(find(c, id).description),
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/eval/{id}/report',
-      tag: 'Evaluation',
-      summary: 'The report as one page of HTML, with tables and plots',
-      params,
-      answers: { 200: { description: 'The page', content: ['text/html'] } },
-    },
-    (c, { params: { id } }) => {
+  define(api, 'GET /v1/eval/{id}/report', {
+    tag: 'Evaluation',
+    summary: 'The report as one page of HTML, with tables and plots',
+    params,
+    answers: { 200: { description: 'The page', content: ['text/html'] } },
+    handle: (c, { params: { id } }) => {
       const { result } = find(c, id);
       if (result === undefined) throw new HttpProblem(409, 'The run has no result yet');
       return c.html(renderReport(result), 200, {
@@ -192,7 +172,7 @@ export function evalRoutes(api: Api, stopping: AbortSignal): void {
           "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
       });
     },
-  );
+  });
 }
 
 function finish(run: Run, result: EvaluationResult): void {

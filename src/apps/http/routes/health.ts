@@ -36,31 +36,21 @@ export function healthRoutes(api: Api, { kb, metrics, isStopping }: Health): voi
       () => [{ part: 'store', ok: false, detail: 'It does not answer' }],
     );
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/livez',
-      tag: 'Health',
-      summary: 'Whether the process answers',
-      answers: { 200: { description: 'It does', schema: z.object({ live: z.literal(true) }) } },
-    },
-    (c) => c.json({ live: true as const }),
-  );
+  define(api, 'GET /livez', {
+    tag: 'Health',
+    summary: 'Whether the process answers',
+    answers: { 200: { description: 'It does', schema: z.object({ live: z.literal(true) }) } },
+    handle: (c) => c.json({ live: true as const }),
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/readyz',
-      tag: 'Health',
-      summary: 'Whether every part answers, and which does not',
-      answers: {
-        200: { description: 'Ready', schema: readySchema },
-        503: { description: 'Not ready', schema: readySchema },
-      },
+  define(api, 'GET /readyz', {
+    tag: 'Health',
+    summary: 'Whether every part answers, and which does not',
+    answers: {
+      200: { description: 'Ready', schema: readySchema },
+      503: { description: 'Not ready', schema: readySchema },
     },
-    async (c) => {
+    handle: async (c) => {
       const parts = (await health()).map(({ part, ok, detail }) => ({ part, ok, ...(ok ? {} : { detail }) }));
       const stopping = isStopping() ? [{ part: 'server', ok: false, detail: 'It is stopping' }] : [];
       const all = [...parts, ...(await store()), ...stopping];
@@ -68,18 +58,14 @@ export function healthRoutes(api: Api, { kb, metrics, isStopping }: Health): voi
       if (!ready) asked = undefined;
       return c.json({ ready, parts: all }, ready ? 200 : 503);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/metrics',
-      tag: 'Health',
-      summary: 'Metrics for Prometheus',
-      access: 'administrator',
-      answers: { 200: { description: 'In its text format', content: ['text/plain'] } },
-    },
-    async () => new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }),
-  );
+  define(api, 'GET /metrics', {
+    tag: 'Health',
+    summary: 'Metrics for Prometheus',
+    access: 'administrator',
+    answers: { 200: { description: 'In its text format', content: ['text/plain'] } },
+    handle: async () =>
+      new Response(await metrics.text(), { headers: { 'Content-Type': metrics.contentType } }),
+  });
 }

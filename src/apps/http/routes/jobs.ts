@@ -141,13 +141,7 @@ const jobSchema = z
   })
   .meta({ id: 'Job' });
 
-const params = z.object({
-  id: z
-    .string()
-    .min(1)
-    .max(100)
-    .meta({ param: { name: 'id', in: 'path' } }),
-});
+const params = z.object({ id: z.string().min(1).max(100) });
 const sourcesQuery = z.object({
   state: state.optional().meta({ description: 'Only sources in this state; counts are of all.' }),
   limit: z.coerce.number().int().min(0).max(10_000).default(1000),
@@ -178,39 +172,29 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
     }
   }
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/documents',
-      tag: 'Documents',
-      summary: 'Add documents',
-      description:
-        'Files as multipart/form-data, URLs and texts as JSON. The same file name, URL or documentId again replaces what is there. ' +
-        'With an Idempotency-Key, the same request within a day gives the same job.',
-      access: 'write',
-      body: addSchema,
-      otherBodies: { 'multipart/form-data': uploadSchema },
-      answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
-    },
-    async (c, { body }) => {
+  define(api, 'POST /v1/documents', {
+    tag: 'Documents',
+    summary: 'Add documents',
+    description:
+      'Files as multipart/form-data, URLs and texts as JSON. The same file name, URL or documentId again replaces what is there. ' +
+      'With an Idempotency-Key, the same request within a day gives the same job.',
+    access: 'write',
+    body: addSchema,
+    otherBodies: { 'multipart/form-data': uploadSchema },
+    answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
+    handle: async (c, { body }) => {
       const { collection, inputs } = isJson(c) ? await asInputs(body, uploads) : await asUpload(c, uploads);
       return enqueue(c, collection, inputs);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/examples',
-      tag: 'Documents',
-      summary: 'Add the example documents of the package',
-      access: 'write',
-      query: z.object({ collection: z.string().min(1).max(200).default('default') }),
-      answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
-    },
-    async (c, { query: { collection } }) => {
+  define(api, 'POST /v1/examples', {
+    tag: 'Documents',
+    summary: 'Add the example documents of the package',
+    access: 'write',
+    query: z.object({ collection: z.string().min(1).max(200).default('default') }),
+    answers: { 202: { description: 'A job; Location has its address', schema: jobSchema } },
+    handle: async (c, { query: { collection } }) => {
       const folder = findInPackage('examples/documents');
       if (folder === undefined) throw new HttpProblem(404, 'The example documents are not installed');
       const names = (await readdir(folder)).sort();
@@ -220,28 +204,23 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
       });
       return enqueue(c, collection, inputs);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/jobs',
-      tag: 'Jobs',
-      summary: 'List jobs, the latest first',
-      query: z.object({
-        state: state.optional(),
-        limit: z.coerce.number().int().min(1).max(1000).default(50),
-        cursor: z.string().max(100).optional(),
-      }),
-      answers: {
-        200: {
-          description: 'Jobs without their sources',
-          schema: z.object({ jobs: z.array(jobSchema), nextCursor: z.string().optional() }),
-        },
+  define(api, 'GET /v1/jobs', {
+    tag: 'Jobs',
+    summary: 'List jobs, the latest first',
+    query: z.object({
+      state: state.optional(),
+      limit: z.coerce.number().int().min(1).max(1000).default(50),
+      cursor: z.string().max(100).optional(),
+    }),
+    answers: {
+      200: {
+        description: 'Jobs without their sources',
+        schema: z.object({ jobs: z.array(jobSchema), nextCursor: z.string().optional() }),
       },
     },
-    async (c, { query }) => {
+    handle: async (c, { query }) => {
       const { caller } = c.var;
       if (caller.collections !== undefined || caller.filter !== undefined) {
         throw new AccessError('This key opens a part of the documents, and jobs may name others', {
@@ -251,78 +230,58 @@ export function jobRoutes(api: Api, { queue, uploads, tenancy }: JobParts): void
       const { jobs, nextCursor } = await queue.jobs({ ...query, tenant: caller.tenant });
       return c.json({ jobs: jobs.map(toLeanJob), nextCursor });
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/jobs/{id}',
-      tag: 'Jobs',
-      summary: 'How a job stands, by source',
-      params,
-      query: sourcesQuery,
-      answers: { 200: { description: 'The job', schema: jobSchema } },
-    },
-    async (c, { params: { id }, query }) =>
+  define(api, 'GET /v1/jobs/{id}', {
+    tag: 'Jobs',
+    summary: 'How a job stands, by source',
+    params,
+    query: sourcesQuery,
+    answers: { 200: { description: 'The job', schema: jobSchema } },
+    handle: async (c, { params: { id }, query }) =>
       c.json(toLeanJob(await queue.job(id, { ...query, tenant: c.var.caller.tenant }))),
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/jobs/{id}/events',
-      tag: 'Jobs',
-      summary: 'How a job stands, at each change, until it has ended',
-      params,
-      query: sourcesQuery,
-      answers: { 200: { description: 'Events of the kind job', content: ['text/event-stream'] } },
-    },
-    async (c, { params: { id }, query }) => {
+  define(api, 'GET /v1/jobs/{id}/events', {
+    tag: 'Jobs',
+    summary: 'How a job stands, at each change, until it has ended',
+    params,
+    query: sourcesQuery,
+    answers: { 200: { description: 'Events of the kind job', content: ['text/event-stream'] } },
+    handle: async (c, { params: { id }, query }) => {
       const { caller, signal } = c.var;
       await queue.job(id, { tenant: caller.tenant, limit: 0 }); // 404 before the stream begins
       return sendEvents(c, jobEvents(queue.watch(id, { ...query, tenant: caller.tenant, signal })));
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/jobs/{id}/retry',
-      tag: 'Jobs',
-      summary: 'Do what failed or was cancelled once more',
-      access: 'write',
-      params,
-      answers: { 202: { description: 'The job', schema: jobSchema } },
-    },
-    async (c, { params: { id } }) =>
+  define(api, 'POST /v1/jobs/{id}/retry', {
+    tag: 'Jobs',
+    summary: 'Do what failed or was cancelled once more',
+    access: 'write',
+    params,
+    answers: { 202: { description: 'The job', schema: jobSchema } },
+    handle: async (c, { params: { id } }) =>
       c.json(toLeanJob(await queue.retry(id, { tenant: c.var.caller.tenant })), 202),
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'delete',
-      path: '/v1/jobs/{id}',
-      tag: 'Jobs',
-      summary: 'Cancel a job, or forget one that has ended',
-      description: 'What is stored stays.',
-      access: 'write',
-      params,
-      answers: {
-        204: { description: 'What waits is cancelled; what is under way is stopped within seconds' },
-      },
+  define(api, 'DELETE /v1/jobs/{id}', {
+    tag: 'Jobs',
+    summary: 'Cancel a job, or forget one that has ended',
+    description: 'What is stored stays.',
+    access: 'write',
+    params,
+    answers: {
+      204: { description: 'What waits is cancelled; what is under way is stopped within seconds' },
     },
-    async (c, { params: { id } }) => {
+    handle: async (c, { params: { id } }) => {
       const { tenant } = c.var.caller;
       const { endedAt } = await queue.job(id, { tenant, limit: 0 });
       if (endedAt === undefined) await queue.cancel(id, { tenant });
       else await queue.remove(id, { tenant });
       return c.body(null, 204);
     },
-  );
+  });
 }
 
 const extensions = { text: '.txt', markdown: '.md', html: '.html' } as const;

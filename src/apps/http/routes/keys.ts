@@ -9,57 +9,37 @@ const madeSchema = keySchema
   .meta({ id: 'NewKeyResponse' });
 
 export function keyRoutes(api: Api, keys: KeyFolder): void {
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/v1/keys',
-      tag: 'Keys',
-      summary: 'List keys',
-      access: 'administrator',
-      answers: {
-        200: { description: 'Without their secrets', schema: z.object({ keys: z.array(keySchema) }) },
-      },
+  define(api, 'GET /v1/keys', {
+    tag: 'Keys',
+    summary: 'List keys',
+    access: 'administrator',
+    answers: {
+      200: { description: 'Without their secrets', schema: z.object({ keys: z.array(keySchema) }) },
     },
-    async (c) => c.json({ keys: await keys.list() }),
-  );
+    handle: async (c) => c.json({ keys: await keys.list() }),
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/keys',
-      tag: 'Keys',
-      summary: 'Make a key',
-      access: 'administrator',
-      body: newKeySchema,
-      answers: { 201: { description: 'The key with its secret', schema: madeSchema } },
-    },
-    async (c, { body }) => {
+  define(api, 'POST /v1/keys', {
+    tag: 'Keys',
+    summary: 'Make a key',
+    access: 'administrator',
+    body: newKeySchema,
+    answers: { 201: { description: 'The key with its secret', schema: madeSchema } },
+    handle: async (c, { body }) => {
       const { key, secret } = await keys.add(body);
       return c.json({ ...key, secret }, 201);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'delete',
-      path: '/v1/keys/{id}',
-      tag: 'Keys',
-      summary: 'Revoke a key',
-      access: 'administrator',
-      params: z.object({
-        id: z
-          .string()
-          .regex(/^[0-9a-f]{12}$/)
-          .meta({ param: { name: 'id', in: 'path' } }),
-      }),
-      answers: { 204: { description: 'It is not valid any more' } },
-    },
-    async (c, { params: { id } }) => {
+  define(api, 'DELETE /v1/keys/{id}', {
+    tag: 'Keys',
+    summary: 'Revoke a key',
+    access: 'administrator',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{12}$/) }),
+    answers: { 204: { description: 'It is not valid any more' } },
+    handle: async (c, { params: { id } }) => {
       await keys.revoke(id);
       return c.body(null, 204);
     },
-  );
+  });
 }

@@ -67,24 +67,19 @@ export function searchRoutes(api: Api, { metrics, logTexts }: Services): void {
   };
   const count = ({ stats }: RetrieveResponse) => metrics.stages(stats.stages);
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/search',
-      tag: 'Search',
-      summary: 'Search documents',
-      description: 'With Accept: text/event-stream, the events are sources and done.',
-      body: searchSchema,
-      answers: {
-        200: {
-          description: 'The hits, best first',
-          schema: leanSearchSchema,
-          content: ['text/event-stream'],
-        },
+  define(api, 'POST /v1/search', {
+    tag: 'Search',
+    summary: 'Search documents',
+    description: 'With Accept: text/event-stream, the events are sources and done.',
+    body: searchSchema,
+    answers: {
+      200: {
+        description: 'The hits, best first',
+        schema: leanSearchSchema,
+        content: ['text/event-stream'],
       },
     },
-    async (c, { body: { query, include: wanted, ...request } }) => {
+    handle: async (c, { body: { query, include: wanted, ...request } }) => {
       note(c, query);
       const { kb, signal } = c.var;
       const response = await kb.retrieve(query, { ...request, signal });
@@ -92,41 +87,31 @@ export function searchRoutes(api: Api, { metrics, logTexts }: Services): void {
       const lean = toLeanSearch(response, { urlOf: c.var.links, include: wanted });
       return wantsEvents(c) ? sendEvents(c, searchEvents(lean)) : c.json(lean);
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/route',
-      tag: 'Search',
-      summary: 'Say where a query would be searched',
-      description: 'The collections, and what chose them; nothing is searched.',
-      body: routeSchema,
-      answers: { 200: { description: 'The route', schema: routedSchema } },
-    },
-    async (c, { body: { query, ...request } }) => {
+  define(api, 'POST /v1/route', {
+    tag: 'Search',
+    summary: 'Say where a query would be searched',
+    description: 'The collections, and what chose them; nothing is searched.',
+    body: routeSchema,
+    answers: { 200: { description: 'The route', schema: routedSchema } },
+    handle: async (c, { body: { query, ...request } }) => {
       note(c, query);
       const { kb, signal } = c.var;
       return c.json(await kb.route(query, { ...request, signal }));
     },
-  );
+  });
 
-  define(
-    api,
-    {
-      method: 'post',
-      path: '/v1/ask',
-      tag: 'Search',
-      summary: 'Answer a question with citations',
-      description:
-        'With Accept: text/event-stream, the events are sources, asking (a language model), delta, citation, claim, restart, done and error; with messages, question comes first.',
-      body: askSchema,
-      answers: {
-        200: { description: 'The answer', schema: leanAnswerSchema, content: ['text/event-stream'] },
-      },
+  define(api, 'POST /v1/ask', {
+    tag: 'Search',
+    summary: 'Answer a question with citations',
+    description:
+      'With Accept: text/event-stream, the events are sources, asking (a language model), delta, citation, claim, restart, done and error; with messages, question comes first.',
+    body: askSchema,
+    answers: {
+      200: { description: 'The answer', schema: leanAnswerSchema, content: ['text/event-stream'] },
     },
-    async (c, { body: { question, messages = [], include: wanted, model, ...request } }) => {
+    handle: async (c, { body: { question, messages = [], include: wanted, model, ...request } }) => {
       note(c, question);
       const { kb, signal } = c.var;
       const asked: AskOptions = { ...request, signal, ...(model === 'extractive' ? { model } : {}) };
@@ -146,7 +131,7 @@ export function searchRoutes(api: Api, { metrics, logTexts }: Services): void {
       for await (const { event, data } of sent) if (event === 'done') answer = data;
       return c.json(answer as LeanAnswer);
     },
-  );
+  });
 }
 
 async function* searchEvents({

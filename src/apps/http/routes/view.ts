@@ -41,20 +41,20 @@ export function viewRoutes(api: Api): void {
   const show = (c: ApiContext) => showPage(c, files);
   api.get('/', show);
   for (const path of views)
-    define(api, { method: 'get', path, tag: 'Page', summary: 'A view of the page', answers: html }, show);
-  define(
-    api,
-    {
-      method: 'get',
-      path: '/documents/{id}',
+    define(api, `GET ${path}`, {
       tag: 'Page',
-      summary: 'A place in a document, to look at: where links of citations lead',
-      params: idParams,
-      query: viewQuery,
+      summary: 'A view of the page',
       answers: html,
-    },
-    show,
-  );
+      handle: show,
+    });
+  define(api, 'GET /documents/{id}', {
+    tag: 'Page',
+    summary: 'A place in a document, to look at: where links of citations lead',
+    params: idParams,
+    query: viewQuery,
+    answers: html,
+    handle: show,
+  });
   api.get(`${assetPath}:name`, (c) => {
     const file = files?.assets.get(c.req.param('name'));
     if (file === undefined) throw new HttpProblem(404, 'There is no such file of the page');
