@@ -2,7 +2,7 @@
  * `pincite`: a thin program over the library. Results go to stdout, everything else to stderr.
  * Exit codes: 0 done, 1 something failed, 2 wrong usage or configuration, 130 stopped by Ctrl-C.
  */
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { PinciteError } from '../../index.ts';
 import { adaptCommand } from './commands/maintenance/adapt.ts';
 import { addCommand } from './commands/documents/add.ts';
@@ -30,20 +30,17 @@ import { syncCommand } from './commands/documents/sync.ts';
 import { updateCommand } from './commands/documents/update.ts';
 import { workerCommand } from './commands/servers/worker.ts';
 import { reportError } from './report-error.ts';
+import { HelpfulCommand } from './session.ts';
 import { harmless } from './terminal/terminal-text.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 
-const program = new Command('pincite')
+const program = new HelpfulCommand('pincite')
   .description('Ask your documents; every statement comes back with a checked citation to the exact place.')
-  .version(packageJson.version)
-  .addHelpText(
-    'after',
-    `
+  .version(packageJson.version).helpAfter(`
 Examples:
   pincite add contracts/ report.pdf
   pincite ask "When may the supplier end the agreement?"
-  pincite search "net revenue 2025" --where '{"format": "pdf"}' --json`,
-  );
+  pincite search "net revenue 2025" --where '{"format": "pdf"}' --json`);
 for (const command of [
   initCommand,
   addCommand,

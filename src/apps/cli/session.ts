@@ -18,14 +18,29 @@ export interface SessionOptions {
   readonly 'json=full'?: boolean;
 }
 
+export class HelpfulCommand extends Command {
+  /** What `--help` ends with. */
+  helpAfter(text: string): this {
+    return this.addHelpText('after', text);
+  }
+}
+
 /** A command with the flags that all have, and its own. */
-export function createCommand(name: string, description: string, own: readonly Option[] = []): Command {
+export function createCommand(
+  name: string,
+  description: string,
+  own: readonly Option[] = [],
+): HelpfulCommand {
   return createStoreCommand(name, description, [...own, flags.collection]);
 }
 
 /** A command on the whole store, with the flags that all have but the collection. */
-export function createStoreCommand(name: string, description: string, own: readonly Option[] = []): Command {
-  const command = new Command(name).description(description);
+export function createStoreCommand(
+  name: string,
+  description: string,
+  own: readonly Option[] = [],
+): HelpfulCommand {
+  const command = new HelpfulCommand(name).description(description);
   for (const option of [...own, flags.store, flags.config, ...jsonFlags]) command.addOption(option);
   return command;
 }

@@ -1,28 +1,25 @@
-import { Argument, Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import {
   type CompletedCommand,
   completedCommands,
   type CompletedFlag,
   flagsOf,
 } from '../completion/commands.ts';
-import { printText } from '../session.ts';
+import { HelpfulCommand, printText } from '../session.ts';
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
 export function completionCommand(): Command {
   const shell = new Argument('<shell>', 'the shell').choices(Object.keys(scripts));
-  return new Command('completion')
+  return new HelpfulCommand('completion')
     .alias('completions')
     .description('print a script by which a shell completes commands, flags and their values')
     .addArgument(shell)
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   eval "$(pincite completion bash)"                        # in ~/.bashrc
   pincite completion zsh > "\${fpath[1]}/_pincite"
-  pincite completion fish > ~/.config/fish/completions/pincite.fish`,
-    )
+  pincite completion fish > ~/.config/fish/completions/pincite.fish`)
     .action((name: keyof typeof scripts, _options, command: Command) => {
       printText(scripts[name](completedCommands(command.parent!)).trimEnd());
     });

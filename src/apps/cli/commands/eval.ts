@@ -32,9 +32,7 @@ export function evalCommand(): Command {
     new Option('--force', 'with --init and --synthesize: replace the file'),
   ])
     .argument('<dataset>', 'YAML file of queries, or a folder (BEIR, FinanceBench, LegalBench-RAG, …)')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 A dataset that brings its documents has them indexed in a temporary store, or in --collection to keep them for the
 next time.
 ${wrap(`Keys of --compare: ${compareKeys.join(', ')}.`).join('\n')}
@@ -47,8 +45,7 @@ Examples:
   pincite eval queries.yaml --documents contracts/ --compare 512:chunkSize=512 --compare 256:chunkSize=256
   pincite eval beir/scifact --collection scifact --report report.html --run-dir runs/
   pincite eval queries.yaml --gate thresholds.yaml --json
-  pincite eval queries.yaml --tune`,
-    )
+  pincite eval queries.yaml --tune`)
     .action(async (dataset: string, options: EvalFlags, command: Command) => {
       const named = command.getOptionValueSource('collection') === 'cli' ? options.collection : undefined;
       const { runEval } = await import('../eval/run-eval.ts'); // `--help` need not wait for it

@@ -63,9 +63,7 @@ export function addCommand(): Command {
     flags.delay,
   ])
     .argument('<sources...>', 'files, folders, URLs, patterns in quotes, or - for the standard input')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 A document that has not changed since it was added is skipped; one that has changed, or is to be cut or read in another
 way, is replaced. A pattern in quotes ('docs/*.txt', 'docs/**/*.md') stands for what it matches. What comes on the
 standard input is the document stdin, which the next that comes there replaces.
@@ -77,8 +75,7 @@ Examples:
   pincite add https://example.com/docs/ --crawl --depth 3 --exclude '/docs/v1/**'
   pincite add https://example.com/ --crawl --sitemap --max-pages 500
   curl -s https://example.com/report.pdf | pincite add -
-  pincite add scans/ --queue postgres://db.example.com/library`,
-    )
+  pincite add scans/ --queue postgres://db.example.com/library`)
     .action(add);
 }
 

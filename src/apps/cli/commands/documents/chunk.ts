@@ -47,14 +47,11 @@ export function chunkCommand(): Command {
     flags.replace('with --show: replace a file that is no such page'),
   ])
     .argument('<source>', 'file or URL')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite chunk report.pdf
   pincite chunk report.pdf --method hierarchical --size 256 --overlap 40
-  pincite chunk report.pdf --preset legal --show chunks.html`,
-    )
+  pincite chunk report.pdf --preset legal --show chunks.html`)
     .action(chunk);
 }
 

@@ -43,14 +43,11 @@ export function listCommand(): Command {
     flags.versions,
     new Option('--collections', 'list the collections instead'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite list
   pincite list --where '{"format": "pdf", "tags": "signed"}' --json
-  pincite list --collections`,
-    )
+  pincite list --collections`)
     .action((options: ListFlags) =>
       options.collections ? listCollections(options) : listDocuments(options),
     );

@@ -29,14 +29,11 @@ export function loadCommand(): Command {
     flags.ocrLanguages,
   ])
     .argument('<source>', 'file or URL')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite load report.pdf
   pincite load report.pdf --markdown > report.md
-  pincite load minutes.docx --json | jq '.tables[0].cells'`,
-    )
+  pincite load minutes.docx --json | jq '.tables[0].cells'`)
     .action(load);
 }
 

@@ -22,14 +22,11 @@ export function removeCommand(): Command {
     new Option('--all', 'remove the whole collection'),
   ])
     .argument('[documents...]', 'document ids (or their starts), file names or paths')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite remove annual-report
   pincite remove --where '{"client": "acme"}'
-  pincite remove --all --collection drafts`,
-    )
+  pincite remove --all --collection drafts`)
     .action(remove);
 }
 

@@ -56,17 +56,14 @@ export function showCommand(): Command {
     new Option('--citation <answer.json#n>', 'print what a saved answer cites, with the text around it'),
   ])
     .argument('[document]', 'document id (or its start), file name or path, or chunk id such as report#0003')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite show annual-report
   pincite show annual-report --page 7
   pincite show annual-report --page 2 --region top-right
   pincite show annual-report --page 7 --layout page-7.png
   pincite show 'annual-report#0012' --json
-  pincite ask "Who chairs the board?" --output answer.json && pincite show --citation answer.json#1`,
-    )
+  pincite ask "Who chairs the board?" --output answer.json && pincite show --citation answer.json#1`)
     .action(show);
 }
 

@@ -36,9 +36,7 @@ export function syncCommand(): Command {
     ...sourceFlags,
   ])
     .argument('<folder>', 'folder to mirror')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 New files are added, changed ones replaced, renamed ones followed, and the documents of files that are gone removed.
 Documents that came from elsewhere are never touched. .gitignore and .pinciteignore are heeded.
 
@@ -47,8 +45,7 @@ Documents that came from elsewhere are never touched. .gitignore and .pinciteign
 Examples:
   pincite sync contracts/
   pincite sync contracts/ --dry-run
-  pincite sync notes/ --watch --ignore 'drafts/' --collection notes`,
-    )
+  pincite sync notes/ --watch --ignore 'drafts/' --collection notes`)
     .action(sync);
 }
 

@@ -55,9 +55,7 @@ export function updateCommand(): Command {
     flags.keepVersions,
   ])
     .argument('[documents...]', 'document ids (or their starts), file names or paths')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 --set and --unset change metadata; title, creators, dateCreated, tags, project, type and other fields that describe a
 document are changed by their names. Nothing is embedded again, unless --reprocess says so. A list, such as several tags,
 is given with --metadata. What --set says of title, creators and other fields but tags, project and type is read anew from
@@ -71,8 +69,7 @@ Examples:
   pincite update --where '{"client": "acme"}' --metadata '{"tags": ["signed", "2026"], "due": null}'
   pincite update --chunk 'annual-report#0003' --set review=done
   pincite update --where '{"format": "pdf"}' --reprocess
-  pincite update old-handbook --strategy replace --with handbook/`,
-    )
+  pincite update old-handbook --strategy replace --with handbook/`)
     .action(update);
 }
 

@@ -19,9 +19,7 @@ export function adaptCommand(): Command {
   return createCommand('adapt', 'adapt the built-in embedding model to a collection', [
     flags.replace('try again even where nothing has changed since the latest attempt'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 The model learns from the titles, headings and sentences of your documents, and the collection is embedded with what
 it has learned, if pairs of texts that were held out are then found better. \`pincite add\` does this by itself when a
 collection has 200 chunks, and again whenever it has doubled (embedding.adapt: auto). The collection can be searched
@@ -29,8 +27,7 @@ as it was until the end. \`pincite reembed --force\` goes back to the model as i
 
 Examples:
   pincite adapt
-  pincite adapt --collection contracts --force`,
-    )
+  pincite adapt --collection contracts --force`)
     .action(adapt);
 }
 

@@ -19,14 +19,11 @@ export function backupCommand(): Command {
     flags.replace('replace an earlier backup'),
   ])
     .argument('<folder>', 'folder of the backup, itself a store')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Examples:
   pincite backup /backups/monday
   pincite backup /backups/latest --force
-  pincite search "liability" --store sqlite:/backups/monday`,
-    )
+  pincite search "liability" --store sqlite:/backups/monday`)
     .action(backup);
 }
 
@@ -46,15 +43,12 @@ export function restoreCommand(): Command {
     flags.replace('replace a store that has documents'),
   ])
     .argument('<backup>', 'folder that `pincite backup` wrote')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 The backup is checked before anything is changed. No other process may have the store open.
 
 Examples:
   pincite restore /backups/monday
-  pincite restore /backups/monday --store sqlite:./other --force`,
-    )
+  pincite restore /backups/monday --store sqlite:./other --force`)
     .action(restore);
 }
 

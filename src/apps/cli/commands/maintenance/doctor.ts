@@ -26,16 +26,13 @@ export function doctorCommand(): Command {
     new Option('--deep', 'look at every stored document, chunk, vector and index; may take minutes'),
     new Option('--repair', 'with --deep: make indexes anew that do not fit the documents'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 The exit code is 1 when something is wrong.
 
 Examples:
   pincite doctor
   PINCITE_EMBEDDING_MODEL=ollama:nomic-embed-text pincite doctor   whether the model answers
-  pincite doctor --deep --repair`,
-    )
+  pincite doctor --deep --repair`)
     .action(async (options: DoctorFlags, command: Command) => {
       const named = command.getOptionValueSource('collection') === 'cli' ? options.collection : undefined;
       await (options.deep ? deepDoctor(options, named) : doctor(options, named));

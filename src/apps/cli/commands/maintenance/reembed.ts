@@ -19,17 +19,14 @@ export function reembedCommand(): Command {
   return createCommand('reembed', 'embed a collection again, with the configured model', [
     flags.replace('embed even where that model has done so, and end what `pincite adapt` did'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Needed after embedding.model, or its dimensions, have been changed. The collection can be searched as it was until
 the end; a command that was stopped goes on where it stopped. With --force, every text is sent again even
 where its vector is known, and an adapted collection is no longer adapted.
 
 Examples:
   pincite reembed
-  PINCITE_EMBEDDING_MODEL=openai:text-embedding-3-small pincite reembed --collection contracts`,
-    )
+  PINCITE_EMBEDDING_MODEL=openai:text-embedding-3-small pincite reembed --collection contracts`)
     .action(reembed);
 }
 

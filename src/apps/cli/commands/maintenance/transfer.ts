@@ -1,12 +1,13 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TransferProgress, TransferResult } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { formatCount, plural } from '../../terminal/layout.ts';
 import { withProgressBar } from '../../terminal/progress.ts';
 import {
   createStoreCommand,
+  HelpfulCommand,
   jsonFlags,
   openConfigured,
   printJson,
@@ -24,16 +25,13 @@ interface TransferFlags extends Omit<SessionOptions, 'collection'> {
 
 export function exportCommand(): Command {
   return createStoreCommand('export', 'write everything that is stored as lines of JSON', [flags.collections])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Texts, pages with their layout, chunks, vectors, originals and the models of adapted collections: what
 \`pincite import\` takes in without embedding again.
 
 Examples:
   pincite export > all.jsonl
-  pincite export --collection contracts | gzip > contracts.jsonl.gz`,
-    )
+  pincite export --collection contracts | gzip > contracts.jsonl.gz`)
     .action(exportStore);
 }
 
@@ -49,15 +47,12 @@ export function importCommand(): Command {
     new Option('--collection <name>', 'collection to import to, where the export has one'),
   ])
     .argument('[file]', 'a file of lines, or - for the standard input', '-')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 A document is stored as a whole or not at all; run it again after it was stopped, and it goes on.
 
 Examples:
   pincite import all.jsonl --store sqlite:./copy
-  gunzip -c contracts.jsonl.gz | pincite import --collection archive`,
-    )
+  gunzip -c contracts.jsonl.gz | pincite import --collection archive`)
     .action(importFile);
 }
 
@@ -86,22 +81,19 @@ function unreadable(file: string) {
 }
 
 export function copyCommand(): Command {
-  const command = new Command('copy')
+  const command = new HelpfulCommand('copy')
     .description('copy collections from one store to another without embedding again')
     .argument('<from>', 'the store that has them, such as sqlite:./.pincite')
     .argument('<to>', 'the store that gets them, such as postgres://user:password@host/database');
   for (const option of [flags.collections, flags.config, ...jsonFlags]) command.addOption(option);
   return command
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Vectors, originals and the models of adapted collections go along. What is there already is skipped: run it again after it was
 stopped, and it goes on. At the end, each document is read from both stores and compared.
 
 Examples:
   pincite copy sqlite:./.pincite sqlite:/mnt/usb/library
-  pincite copy sqlite:./.pincite postgres://pincite:secret@db.example.com/library --collection contracts`,
-    )
+  pincite copy sqlite:./.pincite postgres://pincite:secret@db.example.com/library --collection contracts`)
     .action(copy);
 }
 

@@ -10,15 +10,12 @@ import {
 
 export function vacuumCommand(): Command {
   return createStoreCommand('vacuum', 'free the room of what was removed; nothing of it stays on the disk')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Searches go on meanwhile, changes wait. Needs room for a second copy while it runs.
 
 Examples:
   pincite vacuum
-  pincite remove --where '{"client": "acme"}' && pincite vacuum`,
-    )
+  pincite remove --where '{"client": "acme"}' && pincite vacuum`)
     .action(vacuum);
 }
 

@@ -30,9 +30,7 @@ export function askCommand(): Command {
     ...answerFileFlags,
   ])
     .argument('<question...>', 'the question; in quotes where the shell would take a sign of it')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 The answer quotes the documents verbatim; each quote names its document, page, section, characters and place
 on the page, and has been checked against them. When the documents do not answer, it says so. With --model, a
 language model answers in its own words, and each of its claims is checked against the quotes that it rests on.
@@ -42,8 +40,7 @@ Examples:
   pincite ask "What was net debt in 2025?" --where '{"tags": "annual-report"}' --json
   pincite ask "What was net debt in 2025?" --output answer.html
   pincite ask "What was net debt in 2025?" --format apa --snapshots pictures
-  pincite ask "What changed between the two leases?" --model ollama:llama3`,
-    )
+  pincite ask "What changed between the two leases?" --model ollama:llama3`)
     .action(ask);
 }
 

@@ -23,9 +23,7 @@ interface ChatFlags extends QueryFlags, ModelFlags {}
 export function chatCommand(): Command {
   const own = [...queryFlags, ...modelFlags];
   return createCommand('chat', 'ask one question after the other', own)
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 A question may point back to those before ("since when does she?"): it is first rewritten so that it stands alone, by
 the language model that answers, else by adding what the question before names. Ends with exit, quit, Ctrl-D,
 Ctrl-C or the end of the input; /help tells more. With --json each answer is a line.
@@ -33,8 +31,7 @@ Ctrl-C or the end of the input; /help tells more. With --json each answer is a l
 Examples:
   pincite chat
   pincite chat --model ollama:llama3
-  printf 'What was the operating profit in 2025?\\nAnd in 2024?\\n' | pincite chat --json`,
-    )
+  printf 'What was the operating profit in 2025?\\nAnd in 2024?\\n' | pincite chat --json`)
     .action(chat);
 }
 

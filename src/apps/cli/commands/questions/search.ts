@@ -76,9 +76,7 @@ export function searchCommand(): Command {
     flags.explain,
   ])
     .argument('<query...>', 'what to look for')
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 On a terminal the first five hits have their text and the others a line each, unless -k says how many are wanted.
 "Exact words" in quotes put the passages that have them first; a star finds the beginnings of words.
 
@@ -89,8 +87,7 @@ Examples:
   pincite search "notice period" -k 3 --explain
   pincite search "fees" --group --where-document '{"$contains": "EUR"}'
   pincite search "signature" --region 1:bottom --context 1 --budget 1000
-  pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`,
-    )
+  pincite search "revenue" --where '{"format": "pdf", "pageNumbers": {"$gte": 10}}' --json`)
     .action(search);
 }
 

@@ -1,12 +1,13 @@
 import type { Filter } from '../../../../index.ts';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { KeyFolder } from '../../../http/access/keys.ts';
 import { flags } from '../../options/flags.ts';
 import { cutEnd, fittingTable } from '../../terminal/layout.ts';
 import { unwritable } from '../../terminal/write-file.ts';
 import {
   createStoreCommand,
+  HelpfulCommand,
   printJson,
   printLines,
   printNotes,
@@ -25,18 +26,15 @@ interface AddFlags extends SessionOptions {
 }
 
 export function keysCommand(): Command {
-  const command = new Command('keys').description('make, list and revoke keys for pincite serve');
-  command.addHelpText(
-    'after',
-    `
+  const command = new HelpfulCommand('keys').description('make, list and revoke keys for pincite serve');
+  command.helpAfter(`
 A key is shown once, when it is made; only its hash is kept. The server minds changes at once.
 
 Examples:
   pincite keys add --name me --access write --admin
   pincite keys add --name CI --tenant acme --days 90
   pincite keys list
-  pincite keys revoke 3f9a0c12d4e5`,
-  );
+  pincite keys revoke 3f9a0c12d4e5`);
   command.addCommand(
     createStoreCommand('add', 'make a key and print it', [
       new Option('--name <name>', 'whose it is, and what for').makeOptionMandatory(),

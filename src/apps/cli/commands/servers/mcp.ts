@@ -1,10 +1,17 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { KnowledgeBase, ScopedKnowledgeBase } from '../../../../index.ts';
 import { flags } from '../../options/flags.ts';
 import { hasSecret, hostConfig, hosts, startOf, type Host } from '../../mcp-config.ts';
 import { note, paint } from '../../terminal/paint.ts';
 import { reportError } from '../../report-error.ts';
-import { interruptible, openConfigured, printLines, printNotes, resolveConfig } from '../../session.ts';
+import {
+  HelpfulCommand,
+  interruptible,
+  openConfigured,
+  printLines,
+  printNotes,
+  resolveConfig,
+} from '../../session.ts';
 import { docsPage } from '../../../../util/strings/docs-page.ts';
 
 interface McpFlags {
@@ -17,7 +24,7 @@ interface McpFlags {
 }
 
 export function mcpCommand(): Command {
-  const command = new Command('mcp').description(
+  const command = new HelpfulCommand('mcp').description(
     'serve the documents to Claude, Cursor, VS Code, Codex and others (Model Context Protocol)',
   );
   const own = [
@@ -30,16 +37,13 @@ export function mcpCommand(): Command {
   ];
   for (const option of own) command.addOption(option);
   return command
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 The program that uses it starts it, and talks to it over standard input and output. See ${docsPage('mcp.md')}.
 
 Examples:
   pincite mcp --print-config claude-code
   pincite mcp --store sqlite:./library --collection contracts --print-config vscode
-  claude mcp add pincite -- pincite mcp --store sqlite:$PWD/.pincite`,
-    )
+  claude mcp add pincite -- pincite mcp --store sqlite:$PWD/.pincite`)
     .action(serve);
 }
 

@@ -15,16 +15,13 @@ export function queueCommand(): Command {
     flags.queue,
     new Option('--retry-failed', 'queue what failed for good anew'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 A source that fails is tried again, up to five times and later each time; then it is listed here with what went wrong.
 
 Examples:
   pincite queue --queue sqlite:./.pincite
   pincite queue --queue postgres://db.example.com/library
-  PINCITE_QUEUE=postgres://db.example.com/library pincite queue --retry-failed`,
-    )
+  PINCITE_QUEUE=postgres://db.example.com/library pincite queue --retry-failed`)
     .action(showQueue);
 }
 

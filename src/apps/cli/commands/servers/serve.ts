@@ -24,17 +24,14 @@ export function serveCommand(): Command {
     flags.port,
     new Option('--open', 'open the page in the browser'),
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Without keys it serves this machine only. For other addresses make keys first: pincite keys add --help.
 The page is at /; /docs says what there is for programs, ${docsPage('server.md')} has examples.
 
 Examples:
   pincite serve --open
   pincite serve --port 8080 --store sqlite:./contracts
-  pincite serve --host 0.0.0.0`,
-    )
+  pincite serve --host 0.0.0.0`)
     .action(serveUntilStopped);
 }
 

@@ -34,9 +34,7 @@ export function workerCommand(): Command {
     flags.ocr,
     flags.ocrLanguages,
   ])
-    .addHelpText(
-      'after',
-      `
+    .helpAfter(`
 Run as many as you like, on any machine that sees the files by the same paths. What a killed worker was at is done by another
 in about a minute; nothing is added twice. Ctrl-C gives back what is under way. See ${docsPage('scale.md')}.
 
@@ -45,8 +43,7 @@ Examples:
   pincite add scans/ --queue postgres://db.example.com/library
   pincite worker --queue postgres://db.example.com/library --store postgres://db.example.com/library
   pincite worker --queue postgres://db.example.com/library --store qdrants://:key@db.example.com --drain
-  PINCITE_QUEUE=postgres://db.example.com/library PINCITE_STORE=sqlite:./library pincite worker`,
-    )
+  PINCITE_QUEUE=postgres://db.example.com/library PINCITE_STORE=sqlite:./library pincite worker`)
     .action(runWorker);
 }
 
