@@ -100,30 +100,15 @@ export async function enqueueDocuments(
     warnings,
     tasks: read.map(newTask),
   });
+  const success = errors.length === 0;
   if (added.kind === 'repeated') {
     if (added.body !== body) throw otherBody(idempotencyKey!, added.id);
     await removeUploadedAgain(queue, added.id, tasks);
-    return {
-      jobId: added.id,
-      isRepeated: true,
-      success: errors.length === 0,
-      queued: 0,
-      alreadyWaiting: 0,
-      errors,
-      warnings,
-    };
+    return { jobId: added.id, isRepeated: true, success, queued: 0, alreadyWaiting: 0, errors, warnings };
   }
   const { queued } = added;
   const alreadyWaiting = tasks.length - errors.length - queued;
-  return {
-    jobId: id,
-    isRepeated: false,
-    success: errors.length === 0,
-    queued,
-    alreadyWaiting,
-    errors,
-    warnings,
-  };
+  return { jobId: id, isRepeated: false, success, queued, alreadyWaiting, errors, warnings };
 }
 
 /** @throws ConfigError for what a queue cannot or must not hold. */
