@@ -63,7 +63,13 @@ describe('the places of a question for none in particular', () => {
     expect(placesForAll([one, flat], one)).toEqual([]);
   });
 
-  it('are none of a year or a name', () => {
+  it('are none of a year, or where they lack a name', () => {
+    const flat = { ...terms[1]!, isName: true };
+    const ofName = [one, other].map((each) => ({
+      ...each,
+      question: { ...question, terms: [terms[0], flat] },
+    }));
+    expect(placesForAll(ofName as unknown as Candidate[], ofName[0] as unknown as Candidate)).toEqual([]);
     const ofYear = [one, other].map((each) => ({ ...each, question: { ...each.question, years: ['2020'] } }));
     expect(placesForAll(ofYear, ofYear[0])).toEqual([]);
   });

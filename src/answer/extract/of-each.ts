@@ -59,8 +59,8 @@ const meaning = featureAt('meaning');
 
 /**
  * The places of several documents that a question for none in particular is for: `What is the rent?` over leases. Each has as many of its
- * words as the place that is the answer if there is one, else all of them; none where the question names somebody or a time, or they are of
- * one document.
+ * words as the place that is the answer if there is one, else all of them; none where the question names a time or one of them, or they are
+ * of one document.
  */
 export function placesForAll(candidates: readonly Candidate[], best: Candidate | undefined): Candidate[] {
   const isAsMuch = (one: Candidate): boolean =>
@@ -68,7 +68,7 @@ export function placesForAll(candidates: readonly Candidate[], best: Candidate |
     one.features[around]! >= best.features[around]! - 0.01 &&
     best.credit.every((credit, term) => one.credit[term]! >= credit - 0.01);
   const able = candidates.filter(
-    (one) => mayAskAll(one.question) && (one.features[meaning]! >= allWords || isAsMuch(one)),
+    (one) => mayAskAll(one) && (one.features[meaning]! >= allWords || isAsMuch(one)),
   );
   const titles = new Map(
     able.map(({ documentKey, context: [title = ''], question: { language } }) => [
@@ -81,5 +81,9 @@ export function placesForAll(candidates: readonly Candidate[], best: Candidate |
   return titles.size > 1 && !able[0]!.question.terms.some(isOfOne) ? able : [];
 }
 
-const mayAskAll = ({ kind, terms, years, quarters }: Question): boolean =>
-  !asksNoFact.has(kind) && !terms.some(({ isName }) => isName) && years.length + quarters.length === 0;
+/** Whether a question asks for a fact of no time, and a place has the names that it has itself; in German each noun may be one. */
+function mayAskAll({ credit, question: { kind, terms, years, quarters } }: Candidate): boolean {
+  const isLacking = ({ isName }: Question['terms'][number], at: number): boolean =>
+    isName && credit[at]! < allWords;
+  return !asksNoFact.has(kind) && years.length + quarters.length === 0 && !terms.some(isLacking);
+}

@@ -69,7 +69,14 @@ export function contradictionsAmong(
       ];
     }),
   );
-  return new Set(pairs.flatMap(({ values }) => values)).size > 2 ? [] : pairs;
+  /** Whether a third document says another number still. */
+  const isOfEach = ({ citations: two, values, unit }: Contradictions[number]): boolean =>
+    read.some(({ citation, quantities }) => {
+      const figures = quantities.filter((quantity) => quantity.unit === unit);
+      const isOther = figures.length > 0 && !figures.some(({ value }) => values.includes(value));
+      return isOther && !two.includes(citation.sourceId);
+    });
+  return pairs.filter((pair) => !isOfEach(pair));
 }
 
 export function describeContradiction({ citations: [one, other], values }: Contradictions[number]): string {
