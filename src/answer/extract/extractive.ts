@@ -6,23 +6,17 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { askedColumn } from './asked-cell.ts';
-import { lacksDerived } from './derived.ts';
 import { EmbeddingError } from '../../errors.ts';
-import { cellsOf, isTableRow, saysNumbers } from '../../text/structure/table-row.ts';
+import { isTableRow } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
-import { labelled } from '../../text/structure/label.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
+import { answersNothing, isOfOtherKind, lacksFigure } from './doubts/doubts.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
-import { leavesOpen } from './left-open.ts';
 import { askedOfEach, maySaySo, placesForAll } from './of-each.ts';
-import { isOfOpposite } from './opposed.ts';
-import { isOnlyPlanned } from './planned.ts';
-import { lacksPrice } from './prices.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
-import { isOfOtherQuarter } from './times.ts';
 
 export interface ExtractiveParts {
   /** Compares meanings beside words; without one, or where it fails, words alone count. */
@@ -87,15 +81,6 @@ function leastProbability(certainty: number, language: string): number {
 const unknownName = 0.1;
 /** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
-
-/** Whether a unit is hardly the answer, though it has the words: it lacks what is asked for, or is of another thing or time. */
-const isOfOtherKind = (one: Candidate): boolean =>
-  lacksFigure(one) ||
-  isOfOtherQuarter(one) ||
-  isOfOpposite(one, one.question) ||
-  (one.unit.kind !== 'tableRow' && isOnlyPlanned(one.unit.text, one.question)) ||
-  (one.isOfOther && one.unit.kind !== 'tableRow') ||
-  lacksPrice(one);
 
 interface Ranked extends Candidate {
   readonly probability: number;
@@ -324,30 +309,6 @@ const saysMore = ({ features }: Candidate): boolean =>
 /** A title has the words of a question and says nothing of them; of a statement that is enough for yes. */
 const repeats = ({ features, question }: Candidate): boolean =>
   features[featureAt('adds')] === 0 && question.kind !== 'yesNo';
-
-const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
-  lacksDerived(unit, derived, years);
-
-/** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
-const saysNoWords = ({ unit, features, question }: Candidate): boolean =>
-  unit.kind === 'tableRow'
-    ? (saysNumbers(unit.text) &&
-        (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)) ||
-      isCellOfNumber(unit, question)
-    : features[featureAt('value')] === -1 && isOnlyNumbers.test(labelled(unit.text)?.value ?? '');
-
-/** Whether who or where is asked, and the row has a number in the column that is: of `Founded` the year. */
-function isCellOfNumber(unit: Unit, question: Question): boolean {
-  if (question.kind !== 'person' && question.kind !== 'place') return false;
-  const column = askedColumn(unit, question);
-  return column !== undefined && isOnlyNumbers.test(cellsOf(unit.text)[column] ?? '');
-}
-
-/** With codes of currencies and units in capitals. */
-const isOnlyNumbers = /^(?=.*\p{Nd})(?:[^\p{L}]|(?<!\p{L})\p{Lu}{3}(?!\p{L}))*$/u;
-
-const answersNothing = (one: Candidate): boolean =>
-  one.isOfWork || saysNoWords(one) || leavesOpen(one.unit.text, one.question);
 
 const leadsToItems = ({ features }: Candidate): boolean => features[featureAt('leadsIn')] === 1;
 

@@ -1,5 +1,5 @@
-import { derivedIn, type Derived } from './derived.ts';
-import { opposablesIn, type Opposable } from './opposed.ts';
+import { derivedIn, type Derived } from './doubts/derived.ts';
+import { opposablesIn, type Opposable } from './doubts/opposed.ts';
 import { quartersIn, withShortQuarters } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';

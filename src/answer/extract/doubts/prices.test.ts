@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from '../../text/structure/quotable-units.ts';
+import { splitUnits } from '../../../text/structure/quotable-units.ts';
 import { lacksPrice } from './prices.ts';
-import { readQuestion } from './question.ts';
+import { readQuestion } from '../question.ts';
 
 const read = (question: string, language = 'en') => readQuestion(question, () => 1, language);
 

@@ -1,7 +1,7 @@
-import type { Unit } from '../../text/structure/quotable-units.ts';
-import { cellsOf, hasText, labelOf } from '../../text/structure/table-row.ts';
-import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
+import type { Unit } from '../../../text/structure/quotable-units.ts';
+import { cellsOf, hasText, labelOf } from '../../../text/structure/table-row.ts';
+import { couldHavePhrase, phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
 
 const kinds = ['change', 'average', 'share', 'total'] as const;
 /** `2/3`, `1:3`, `7 in 100`. */

@@ -1,8 +1,8 @@
-import { isMoney, quantitiesOf } from '../../text/quantities.ts';
-import { labelled } from '../../text/structure/label.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
-import type { Candidate } from './features.ts';
+import { isMoney, quantitiesOf } from '../../../text/quantities.ts';
+import { labelled } from '../../../text/structure/label.ts';
+import { phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
+import type { Candidate } from '../features.ts';
 
 /** `€`, `%`, `2.80`, `Rs 250`, `12 quid`: the currency of others is told by their number. */
 const sum =

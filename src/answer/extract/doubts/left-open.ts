@@ -1,7 +1,7 @@
-import { analyse } from '../../text/terms/analyser.ts';
-import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
-import type { Question } from './question.ts';
+import { analyse } from '../../../text/terms/analyser.ts';
+import { couldHavePhrase, phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
+import type { Question } from '../question.ts';
 
 /**
  * Whether a sentence leaves open what a question for yes or no asks: more of the question's words stand behind what asks in it, `to see

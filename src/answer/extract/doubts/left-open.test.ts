@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { leavesOpen } from './left-open.ts';
-import { readQuestion } from './question.ts';
+import { readQuestion } from '../question.ts';
 
 const isOpen = (question: string, sentence: string, language = 'en'): boolean =>
   leavesOpen(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isOnlyPlanned } from './planned.ts';
-import { readQuestion } from './question.ts';
+import { readQuestion } from '../question.ts';
 
 const isPlan = (question: string, sentence: string, language = 'en'): boolean =>
   isOnlyPlanned(

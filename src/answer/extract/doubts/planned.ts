@@ -1,7 +1,7 @@
-import { analyse } from '../../text/terms/analyser.ts';
-import { phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
-import type { Question } from './question.ts';
+import { analyse } from '../../../text/terms/analyser.ts';
+import { phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
+import type { Question } from '../question.ts';
 
 /** Of an item, a clause or a paragraph: `6.`, `(2)`, `[11]`, `8.2 The`. A number without a mark counts something. */
 const itemNumber = /^(?:[([]?\d{1,3}(?:\.\d{1,3})*[.)\]]\s|\d{1,3}(?:\.\d{1,3})+\s+(?=\p{Lu}))/u;

@@ -1,8 +1,8 @@
-import type { Unit } from '../../text/structure/quotable-units.ts';
-import { labelOf } from '../../text/structure/table-row.ts';
-import { analyse } from '../../text/terms/analyser.ts';
-import { couldHavePhrase, phrasePattern } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
+import type { Unit } from '../../../text/structure/quotable-units.ts';
+import { labelOf } from '../../../text/structure/table-row.ts';
+import { analyse } from '../../../text/terms/analyser.ts';
+import { couldHavePhrase, phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
 
 const lastWord = /[\p{L}\p{N}\p{M}]+(?=[\s-]*$)/u;
 const firstWord = /^[\s-]*([\p{L}\p{N}\p{M}]+)/u;

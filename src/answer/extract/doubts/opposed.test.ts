@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from '../../text/structure/quotable-units.ts';
+import { splitUnits } from '../../../text/structure/quotable-units.ts';
 import { isOfOpposite } from './opposed.ts';
-import { readQuestion } from './question.ts';
+import { readQuestion } from '../question.ts';
 
 /** Whether the last row of a table, or a line, is of the opposite of what is asked for. */
 function opposes(question: string, text: string, language = 'en', context: readonly string[] = []): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitUnits } from '../../text/structure/quotable-units.ts';
+import { splitUnits } from '../../../text/structure/quotable-units.ts';
 import { derivedIn, lacksDerived } from './derived.ts';
-import { yearsIn } from './question.ts';
+import { yearsIn } from '../question.ts';
 
 /** Whether the last row of a table, or a line, lacks what is asked for. */
 function lacks(question: string, lines: readonly string[], language = 'en'): boolean {

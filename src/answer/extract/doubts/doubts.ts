@@ -1,0 +1,50 @@
+/**
+ * Units that have the words of a question and hardly answer it all the same: they lack the figure, the price or the fact that is asked for, or are of
+ * the opposite, of a plan, or of another thing or time. The scorer does not see these, as it counts words; each file here has one of them.
+ */
+import { labelled } from '../../../text/structure/label.ts';
+import type { Unit } from '../../../text/structure/quotable-units.ts';
+import { cellsOf, saysNumbers } from '../../../text/structure/table-row.ts';
+import { askedColumn } from '../asked-cell.ts';
+import { featureAt, type Candidate } from '../features.ts';
+import type { Question } from '../question.ts';
+import { isOfOtherQuarter } from '../times.ts';
+import { lacksDerived } from './derived.ts';
+import { leavesOpen } from './left-open.ts';
+import { isOfOpposite } from './opposed.ts';
+import { isOnlyPlanned } from './planned.ts';
+import { lacksPrice } from './prices.ts';
+
+/** Whether a unit lacks what is asked for, or is of another thing or time. It may be worded as no list here knows, so it is a rival still. */
+export const isOfOtherKind = (one: Candidate): boolean =>
+  lacksFigure(one) ||
+  isOfOtherQuarter(one) ||
+  isOfOpposite(one, one.question) ||
+  (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
+  lacksPrice(one);
+
+/** Whether a unit lacks the change, average or share that is asked for. */
+export const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
+  lacksDerived(unit, derived, years);
+
+/** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
+const saysNoWords = ({ unit, features, question }: Candidate): boolean =>
+  unit.kind === 'tableRow'
+    ? (saysNumbers(unit.text) &&
+        (question.kind === 'reason' || question.kind === 'contents' || features[featureAt('kind')] === -1)) ||
+      isCellOfNumber(unit, question)
+    : features[featureAt('value')] === -1 && isOnlyNumbers.test(labelled(unit.text)?.value ?? '');
+
+/** Whether who or where is asked, and the row has a number in the column that is: of `Founded` the year. */
+function isCellOfNumber(unit: Unit, question: Question): boolean {
+  if (question.kind !== 'person' && question.kind !== 'place') return false;
+  const column = askedColumn(unit, question);
+  return column !== undefined && isOnlyNumbers.test(cellsOf(unit.text)[column] ?? '');
+}
+
+/** With codes of currencies and units in capitals. */
+const isOnlyNumbers = /^(?=.*\p{Nd})(?:[^\p{L}]|(?<!\p{L})\p{Lu}{3}(?!\p{L}))*$/u;
+
+/** Whether a unit says nothing of what is asked, and is no rival of others. */
+export const answersNothing = (one: Candidate): boolean =>
+  one.isOfWork || saysNoWords(one) || leavesOpen(one.unit.text, one.question);
