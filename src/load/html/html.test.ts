@@ -462,21 +462,6 @@ describe('main content', () => {
     );
     expect(inside.text.startsWith('Report\n\nThe committee')).toBe(true);
   });
-
-  it('takes what is said below the title, as in manual pages and of articles, and no links to other pages', async () => {
-    const links = '<ul><li><a href="/a">Synopsis</a><li><a href="/b">Options</a></ul>';
-    const header = '<div><p>Site</p><h1>tide(1)</h1><h2>NAME</h2><p>tide - tells when the tide comes</p>';
-    const { text, sections } = await readHtml(`<body>${header}${links}</div><main>${prose}</main></body>`);
-    expect(text.startsWith('tide(1)\n\nNAME\n\ntide - tells when the tide comes\n\nThe committee')).toBe(
-      true,
-    );
-    expect(sections.map(({ heading }) => heading)).toEqual(['tide(1)', 'NAME']);
-    const around = await readHtml(`<body>${header}<main>${prose}</main><p>All rights reserved.</div></body>`);
-    expect(around.text).toContain('tells when');
-    expect(around.text).not.toContain('rights');
-    const behind = await readHtml(`<body><main>${prose}</main><h1>Tides</h1><p>All rights reserved.</body>`);
-    expect(behind.text).not.toContain('rights');
-  });
 });
 
 describe('bibliography', () => {

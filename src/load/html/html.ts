@@ -4,24 +4,13 @@ import { charsetOf } from '../detect/detect.ts';
 import { htmlBibliography } from './bibliography.ts';
 import { isFurniture } from './furniture.ts';
 import { baseOf } from './link-target.ts';
-import { mainContent, proseLengths } from './main-content.ts';
+import { mainContent } from './main-content.ts';
 import { headingsByLook } from './look/headings-by-look.ts';
 import { pageEnds } from './page-ends.ts';
 import { preformattedProse } from './preformatted-prose.ts';
 import { readingText, type ReadingText } from './reading-text.ts';
-import {
-  attribute,
-  childrenOf,
-  findElement,
-  type HtmlDocument,
-  type HtmlElement,
-  type HtmlNode,
-  isElement,
-  isUnseen,
-  parseHtml,
-  textOf,
-  walk,
-} from './tree.ts';
+import { attribute, findElement, type HtmlElement, isElement, isUnseen, parseHtml, walk } from './tree.ts';
+import type { HtmlDocument, HtmlNode } from './tree.ts';
 import type { Loader } from '../loader.ts';
 import { sectionsOf } from '../sections.ts';
 
@@ -38,11 +27,7 @@ export async function readHtml(source: string, url?: string): Promise<LoadedDocu
   const { document, simplified } = await parseHtml(source);
   const content = await mainContent(document);
   const base = baseOf(document, url);
-  const main = readingText(content, {
-    opening: openingOutside(document, content),
-    base,
-    ...pageEnds(content),
-  });
+  const main = readingText(content, { title: titleOutside(document, content), base, ...pageEnds(content) });
   // An element of navigation that is never closed holds the whole page.
   const read = main.text === '' ? readingText(document, { base, keepsFurniture: true }) : main;
   const { text, tables, links } = read;
@@ -75,23 +60,6 @@ function byLook({ text, blocks, looks, headings }: ReadingText): Pick<ReadingTex
   );
   const all = [...found.headings, ...headings].sort((a, b) => a.charStart - b.charStart);
   return { blocks: found.blocks, headings: all };
-}
-
-/** The page's title that stands before its content or beside it, with the prose that follows it there, such as a summary. */
-function openingOutside(document: HtmlDocument, content: HtmlNode): readonly HtmlElement[] {
-  const title = titleOutside(document, content);
-  if (!title) return [];
-  if (findElement(document, (element) => element === title || element === content) !== title) return [title];
-  const siblings = childrenOf(title.parentNode!);
-  const below = siblings.slice(siblings.indexOf(title) + 1).filter(isElement);
-  const end = below.findIndex((element) => findElement(element, (inner) => inner === content));
-  return [title, ...(end < 0 ? below : below.slice(0, end)).filter(isProse)];
-}
-
-/** Whether most of an element's text stands outside links and furniture. */
-function isProse(element: HtmlElement): boolean {
-  const prose = proseLengths(element).get(element) ?? 0;
-  return prose > 0 && prose > textOf(element).replaceAll(' ', '').length / 2;
 }
 
 /** The page's only level 1 heading where it stands beside the main content or in the page's header. */

@@ -64,7 +64,7 @@ function declaredMain(body: HtmlNode): HtmlElement[] {
 }
 
 /** Characters of prose below each element, without white space, in one walk. */
-export function proseLengths(root: HtmlNode): Map<HtmlNode, number> {
+function proseLengths(root: HtmlNode): Map<HtmlNode, number> {
   const lengths = new Map<HtmlNode, number>();
   walk(root, {
     enter(node) {

@@ -51,8 +51,8 @@ const isItemMark = /^(?:[•‣◦⁃∙▪●○■□–—·*†‡§-]|\(?[\
 const permalink = /^(?:[#¶§]|🔗)$/u;
 
 export interface ReadingOptions {
-  /** What goes first, from elsewhere on the page: its title, and what belongs to that. */
-  readonly opening?: readonly HtmlElement[];
+  /** A heading from elsewhere on the page that goes first. */
+  readonly title?: HtmlElement | undefined;
   /** What links are relative to. */
   readonly base?: string | undefined;
   /** Read what frames the page too. */
@@ -67,9 +67,9 @@ export interface ReadingOptions {
  * The text of an element as a reader sees it: blocks apart by empty lines, white space joined as in a browser, lists as
  * `- item` and `1. item`, data tables as Markdown, preformatted text as it is. Page furniture and hidden elements are left out.
  */
-export function readingText(root: HtmlNode, { opening = [], ...options }: ReadingOptions = {}): ReadingText {
+export function readingText(root: HtmlNode, { title, ...options }: ReadingOptions = {}): ReadingText {
   const reader = new Reader(root, options);
-  for (const element of opening) reader.read(element);
+  if (title) reader.read(title);
   reader.read(root);
   return reader.finish();
 }
@@ -102,12 +102,7 @@ class Reader {
 
   constructor(
     root: HtmlNode,
-    {
-      base,
-      keepsFurniture = false,
-      leftOut = new Set(),
-      goesOn = new Map(),
-    }: Omit<ReadingOptions, 'opening'>,
+    { base, keepsFurniture = false, leftOut = new Set(), goesOn = new Map() }: Omit<ReadingOptions, 'title'>,
   ) {
     this.#root = root;
     this.#base = base;
