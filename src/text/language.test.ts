@@ -50,8 +50,20 @@ describe('detectLanguage', () => {
       'The daemon reads its settings when it starts, and has to be restarted whenever they change.',
       'Most users will never need any of these options, which are explained in the manual page.',
     ].join('\n\n');
-    expect(detectLanguage(`${english}\n\n${french}\n\n${french}\n\n${french}`)).toBe('fr');
-    expect(detectLanguage(`${french}\n\n${english}\n\n${english}\n\n${english}`)).toBe('en');
+    const mostly = (one: string, other: string) =>
+      [other, one, one, one].map((part) => `${part}\n\n`.repeat(4)).join('');
+    expect(detectLanguage(mostly(french, english))).toBe('fr');
+    expect(detectLanguage(mostly(english, french))).toBe('en');
+  });
+
+  it('reads a short text as one: a list of names is not what it is written in', () => {
+    const prose =
+      'The wines are served until eleven, and opening a bottle that you brought yourself costs fifteen pounds. '.repeat(
+        5,
+      );
+    const wines =
+      '- Barolo Riserva della Casa Bruno Giacosa\n- Chianti Classico della Fattoria di Lamole\n'.repeat(12);
+    expect(detectLanguage(`${prose}\n\n${wines}`)).not.toBe('it');
   });
 
   it('asks parts of a text whose middle has names alone', () => {

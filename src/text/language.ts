@@ -17,16 +17,15 @@ const word = /[\p{L}\p{M}\p{N}'’]+/gu;
 
 const openTable = once(() => new LanguageTable(readFileSync(fileOfPackage('assets/languages/ngrams.bin'))));
 
-/** Parts of a text that are asked, and how long each is at least, in UTF-16 code units. */
-const mostParts = 8;
-const leastOfPart = 400;
+/** Parts of a long text that are asked. */
+const parts = 8;
 
 /**
- * The language that most of a text is written in as ISO 639-1, from the middle of each of its parts; where as many are in one as in another,
- * from the middle of all. Undefined when it has too few different words or the detection is not sure.
+ * The language that most of a text is written in as ISO 639-1: of a long one from the middle of each of its parts, where more of these are in it
+ * than in another, else from its middle. Undefined when it has too few different words or the detection is not sure.
  */
 export function detectLanguage(text: string): string | undefined {
-  const count = Math.min(mostParts, Math.floor(text.length / leastOfPart));
+  const count = text.length <= sampleChars ? 0 : parts;
   const counts = new Map<string, number>();
   for (let part = 0; part < count; part++) {
     const language = languageIn(text.slice((part * text.length) / count, ((part + 1) * text.length) / count));

@@ -114,8 +114,10 @@ export function createExtractiveGenerator(
         forYes === undefined
           ? withoutComparison(placesForAll(candidates, together.find(isSureAt(1))))
           : candidates.filter((candidate) => maySaySo(candidate, forYes));
-      const isOfEach = forYes !== undefined || ofEach.length > 0;
-      const ranked = isOfEach ? await rank(byDocument(ofEach)) : together;
+      const apart = await rank(byDocument(ofEach));
+      const answering = new Set(apart.filter(isSureAt(shareOfEach)).map(({ documentKey }) => documentKey));
+      const isOfEach = forYes !== undefined || answering.size > 1;
+      const ranked = isOfEach ? apart : together;
       const isSure = isSureAt(isOfEach ? shareOfEach : 1);
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
@@ -141,6 +143,8 @@ export function createExtractiveGenerator(
         for (const place of firstOfEach(places))
           for (const candidate of partsOf(place, candidates, []))
             yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
+        if (places.some((place) => isCutShort(place, candidates, request)))
+          yield { kind: 'warning', warning: listGoesOn };
         yield { kind: 'warning', warning: mayBeOthers };
         return;
       }

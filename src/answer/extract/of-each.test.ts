@@ -37,7 +37,14 @@ describe('what is asked of each document', () => {
 
 describe('the places of a question for none in particular', () => {
   const terms = ['deposit', 'flat'].map((term) => ({ term, word: term, weight: 1, isName: false }));
-  const question = { kind: 'number', language: 'en', terms, years: [], quarters: [] };
+  const question = {
+    kind: 'number',
+    language: 'en',
+    text: 'How much is the deposit?',
+    terms,
+    years: [],
+    quarters: [],
+  };
   const place = (documentKey: string, credit: readonly number[], { title = 'Lease', around = 1 } = {}) => {
     const features = new Float64Array(featureNames.length);
     features[featureAt('meaning')] = (credit[0]! + credit[1]!) / 2;

@@ -1,6 +1,6 @@
 import { analyse } from '../../text/terms/analyser.ts';
 import { alternatives, phrasePattern, wordEnd, wordStart } from '../../text/words/phrases.ts';
-import { wordsOf } from '../../text/words/words-of.ts';
+import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import type { PassageInContext } from '../generator.ts';
 import { areOpposed, whyRejected } from '../verify/support.ts';
 import { featureAt, type Candidate } from './features.ts';
@@ -56,10 +56,12 @@ export function maySaySo({ unit, context, question: { language } }: Candidate, a
 const allWords = 0.9;
 const around = featureAt('around');
 const meaning = featureAt('meaning');
+/** Of what may be the answer: a number, a date, a name. */
+const kind = featureAt('kind');
 
 /**
  * The places of several documents that a question for none in particular is for: `What is the rent?` over leases. Each has as many of its
- * words as the place that is the answer if there is one, else all of them; none where the question names a time or one of them, or they are
+ * words as the place that is the answer if there is one, else all of them; none where the question names somebody or a time, or they are
  * of one document.
  */
 export function placesForAll(candidates: readonly Candidate[], best: Candidate | undefined): Candidate[] {
@@ -70,20 +72,24 @@ export function placesForAll(candidates: readonly Candidate[], best: Candidate |
   const able = candidates.filter(
     (one) => mayAskAll(one) && (one.features[meaning]! >= allWords || isAsMuch(one)),
   );
+  const most = Math.max(...able.map(({ features }) => features[kind]!));
+  const answers = able.filter(({ features }) => features[kind] === most);
   const titles = new Map(
-    able.map(({ documentKey, context: [title = ''], question: { language } }) => [
+    answers.map(({ documentKey, context: [title = ''], question: { language } }) => [
       documentKey,
       new Set(analyse(title, language)),
     ]),
   );
   const isOfOne = ({ term }: Question['terms'][number]): boolean =>
     [...titles.values()].filter((title) => title.has(term)).length === 1;
-  return titles.size > 1 && !able[0]!.question.terms.some(isOfOne) ? able : [];
+  return titles.size > 1 && !answers[0]!.question.terms.some(isOfOne) ? answers : [];
 }
 
-/** Whether a question asks for a fact of no time, and a place has the names that it has itself; in German each noun may be one. */
-function mayAskAll({ credit, question: { kind, terms, years, quarters } }: Candidate): boolean {
-  const isLacking = ({ isName }: Question['terms'][number], at: number): boolean =>
-    isName && credit[at]! < allWords;
-  return !asksNoFact.has(kind) && years.length + quarters.length === 0 && !terms.some(isLacking);
+/** Whether a question asks for a fact of no time and names nobody; in German, where each noun may be a name, a place has what may be one. */
+function mayAskAll({ credit, question }: Candidate): boolean {
+  const { kind: asked, language, terms, text, years, quarters } = question;
+  const isEachNoun = capitalisesNouns(languageOf(text, language));
+  const isBar = ({ isName }: Question['terms'][number], at: number): boolean =>
+    isName && !(isEachNoun && credit[at]! >= allWords);
+  return !asksNoFact.has(asked) && years.length + quarters.length === 0 && !terms.some(isBar);
 }

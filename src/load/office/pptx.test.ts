@@ -221,7 +221,7 @@ describe('pptx', () => {
     expect(text).toBe('Leaks\n\n| | Pump A |\n| --- | --- |\n| May | 3 |\n| June | 5 |\n\n- Open\n- Close');
   });
 
-  it('has numbers of charts as the format of their cells shows them, and texts of charts as they are', async () => {
+  it('has numbers of charts with all their digits, as shares and dates where their cells are, and texts as they are', async () => {
     const category = `<c:cat>${numbers('m/d/yyyy', ['45292'])}</c:cat>`;
     const column = (name: string, value: string) =>
       `<c:ser><c:tx><c:strCache>${values([name])}</c:strCache></c:tx>${category}<c:val>${value}</c:val></c:ser>`;
@@ -230,17 +230,18 @@ describe('pptx', () => {
     const series = [
       column('1.50', numbers('General', ['8.1999999999999993'])),
       column('b', numbers('', ['0.30000000000000004'])),
-      column('c', numbers('#,##0.0', ['-1234.5'])),
-      column('d', numbers('0.0%', ['0.081999999999999993'])),
+      column('c', numbers('#,##0', ['-1234.5'])),
+      column('d', numbers('0%', ['0.081999999999999993'])),
       column('e', own),
+      column('f', numbers('Standard', ['21.4'])),
     ];
     const chart = `<c:chartSpace xmlns:c="c"><c:chart>${series.join('')}</c:chart></c:chartSpace>`;
     const { text } = await readSlide(graphic('<c:chart xmlns:c="c" r:id="c1"/>', [0, 0, 100, 100]), {
       related: { c1: { type: 'chart', xml: chart } },
     });
     expect(text.split('\n').filter((line) => !line.includes('---'))).toEqual([
-      '| | 1.50 | b | c | d | e |',
-      '| 2024-01-01 | 8.2 | 0.3 | -1,234.5 | 8.2% | 12 |',
+      '| | 1.50 | b | c | d | e | f |',
+      '| 2024-01-01 | 8.2 | 0.3 | -1234.5 | 8.2% | 12 | 21.4 |',
     ]);
   });
 

@@ -296,10 +296,14 @@ interface BlockParts {
   readonly tableHeads: readonly string[] | undefined;
 }
 
-/** Whether the first line of an item is a term that longer lines below it explain: without it none of their sentences says of what it is. */
+/** `core.bigFile`, `--force`, `MAX_SIZE`, `depth=1`. */
+const nameInCode = /[\p{L}\p{N}][._=]\p{L}|(?:^|\s)--?\p{L}|[`<>(=$@]/u;
+
+/** Whether the first line of an item is a name in code that longer lines below it explain: without it none of their sentences says of what it is. */
 const explainsTerm = ([term, first]: readonly Line[]): boolean =>
   first !== undefined &&
   2 * term!.text.length <= first.text.length &&
+  nameInCode.test(term!.text.replace(/^[\s>]*\S+\s/u, '')) &&
   !/[.!?:;,…。！？：；]\s*$/u.test(term!.text);
 
 function unitsOf(parts: BlockParts): Unit[] {

@@ -202,7 +202,7 @@ export const de: Words = {
       total: [
         'gesamt*|insgesamt|summe|zusammen',
         '*gesamt*|insgesamt|*summe|total|zusammen|beide*',
-        'jeweils|je|jedem|jedes',
+        'jeweils|je|jedem|jedes|verglichen|Vergleich|gegenüber',
       ],
     },
     past: 'war|waren|wurde|wurden|hatte|hatten',

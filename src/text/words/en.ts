@@ -238,7 +238,7 @@ export const en: Words = {
       total: [
         'total|totals|sum of|altogether|combined',
         'total*|sum|sums|combined|altogether|aggregate*|cumulative|overall|both',
-        'respectively|respective|each',
+        'respectively|respective|each|compared|versus|vs',
       ],
     },
     past: 'did|was|were|had|has been|have been',

@@ -180,7 +180,7 @@ export const es: Words = {
       total: [
         'total|totales|en total|suma',
         'total*|suma|sumas|conjunto|acumulad*|ambos|ambas',
-        'respectivamente|respectivos|respectivas|cada',
+        'respectivamente|respectivos|respectivas|cada|comparación|comparado*|comparada*|frente a',
       ],
     },
     past: 'fue|fueron|era|eran|hubo|había|habían|ha sido|han sido',

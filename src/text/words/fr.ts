@@ -186,7 +186,7 @@ export const fr: Words = {
       total: [
         'total|totale|totaux|au total|somme|cumulé|cumulée',
         'total*|totaux|somme|cumul*|ensemble|les deux',
-        'respectivement|respectif|respectifs|respectives|chaque|chacune|chacun',
+        'respectivement|respectif|respectifs|respectives|chaque|chacune|chacun|par rapport|comparé*',
       ],
     },
     past: 'était|étaient|a été|ont été|fut|furent|avait|avaient',

@@ -193,7 +193,7 @@ export const it: Words = {
       total: [
         'totale|totali|in totale|somma|complessivo|complessiva|complessivamente',
         'total*|somma|compless*|cumulat*|entrambi',
-        'rispettivamente|rispettivi|rispettive|ciascuno|ciascun|ogni',
+        'rispettivamente|rispettivi|rispettive|ciascuno|ciascun|ogni|rispetto|confronto',
       ],
     },
     past: 'era|erano|fu|furono|è stato|è stata|sono stati|sono state|aveva|avevano',

@@ -211,7 +211,7 @@ export const nl: Words = {
       total: [
         'totaal|totale|in totaal|som|samen|gezamenlijk|gezamenlijke',
         '*totaal|totale|totalen|som|samen|gezamenlijk*|beide',
-        'respectievelijk|respectieve|elk|ieder',
+        'respectievelijk|respectieve|elk|ieder|vergeleken|tegenover',
       ],
     },
     past: 'was|waren|werd|werden|had|hadden|is geweest|zijn geweest',

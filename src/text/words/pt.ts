@@ -196,7 +196,7 @@ export const pt: Words = {
       total: [
         'total|totais|no total|soma',
         'total|totais|soma|conjunto|acumulad*|ambos|ambas',
-        'respectivamente|respetivamente|cada',
+        'respectivamente|respetivamente|cada|comparação|comparado*|comparada*',
       ],
     },
     past: 'era|eram|foi|foram|havia|tinha|tinham|houve',

@@ -41,6 +41,7 @@ export function derivedIn(
     if (!couldHavePhrase(question, phrases) || question.search(phrasePattern(phrases)) < 0) return false;
     return kind !== 'total' || (years.length > 1 && question.search(phrasePattern(each)) < 0);
   };
+  const change = phrasePattern(derived.change[1]);
   const found = kinds.filter(isAsked);
   return found.map((kind) => {
     const asks = phrasePattern(asking[kind][0]);
@@ -59,7 +60,7 @@ export function derivedIn(
       inSentence: [phrasePattern(phrases, said, further, ...percent, ...changes), ...signs],
       inRow: [row, ...signs],
       own: new Set(rest?.map((word) => word.toLowerCase())),
-      apart: kind === 'share' && !found.includes('change') ? phrasePattern(derived.change[1]) : undefined,
+      apart: kind === 'share' && question.search(change) < 0 ? change : undefined,
     };
   });
 }
@@ -80,9 +81,13 @@ export function lacksDerived(unit: Unit, asked: readonly Derived[], years: reado
   );
   const over = [labelOf(unit.text), names[0]!, ...groups, unit.context.at(-1) ?? ''];
   const ofYears = columns.filter((column) => years.some((year) => column.includes(year)));
-  return asked.some(({ kind, inRow, own, apart }) => {
+  // `4 % less` says it, where a label `Less than 60 days` does not.
+  const figures = cellsOf(unit.text).filter((cell, at) => at > 0 && /\p{Nd}/u.test(cell));
+  return asked.some(({ kind, inSentence, inRow, own, apart }) => {
     if (kind === 'total' && ofYears.length < 2) return false;
     const said = [...over, ...columns.filter((column) => apart === undefined || column.search(apart) < 0)];
+    if (kind === 'change' && figures.some((cell) => inSentence.some((one) => cell.search(one) >= 0)))
+      return false;
     const words = said.flatMap((line) => inRow.flatMap((pattern) => line.match(pattern) ?? []));
     return words.every((word) => own.has(word.toLowerCase()));
   });

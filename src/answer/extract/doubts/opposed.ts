@@ -4,6 +4,9 @@ import { analyse } from '../../../text/terms/analyser.ts';
 import { couldHavePhrase, phrasePattern } from '../../../text/words/phrases.ts';
 import { wordsOf } from '../../../text/words/words-of.ts';
 
+/** Of a sentence, where thousands are set apart. */
+const mostNumbers = 2;
+
 const lastWord = /[\p{L}\p{N}\p{M}]+(?=[\s-]*$)/u;
 const firstWord = /^[\s-]*([\p{L}\p{N}\p{M}]+)/u;
 
@@ -42,9 +45,7 @@ interface Asked {
 
 /** The words of a question that have opposites in the language of the documents, where it has none of these. */
 export function opposablesIn(question: string, language: string): Opposable[] {
-  const { exclusive, opposed } = wordsOf(language);
-  // Of what rises and falls, the first, a text tells which.
-  return [...exclusive.slice(1), ...opposed].flatMap((alternatives) => {
+  return wordsOf(language).opposed.flatMap((alternatives) => {
     const places = placesIn(question, alternatives, language);
     return new Set(places.map(({ which }) => which)).size === 1 ? [{ alternatives, places }] : [];
   });
@@ -52,7 +53,8 @@ export function opposablesIn(question: string, language: string): Opposable[] {
 
 /**
  * Whether a unit has the opposite of a word of the question beside the same word, `gross margin` where the net margin is asked for, and neither
- * it nor anything over it has the word itself. A question for yes or no is answered by that.
+ * it nor anything over it has the word itself. A question for yes or no is answered by that, and a sentence with several numbers may say the
+ * other in other words: `The gross salary is 3,000 euros, of which 2,100 are paid out.`
  */
 export function isOfOpposite(
   { unit, context }: { readonly unit: Unit; readonly context: readonly string[] },
@@ -61,6 +63,7 @@ export function isOfOpposite(
   if (kind === 'yesNo') return false;
   const isAsked = (term: string | undefined): boolean => terms.some((one) => one.term === term);
   const said = unit.kind === 'tableRow' ? labelOf(unit.text) : unit.text;
+  if (unit.kind !== 'tableRow' && (said.match(/\p{Nd}+/gu) ?? []).length > mostNumbers) return false;
   const all = [unit.text, ...unit.heads, unit.runIn ?? '', ...context].join('\n');
   return opposables.some(({ alternatives, places }) => {
     const own = places[0]!.which;

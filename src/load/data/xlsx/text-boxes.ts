@@ -8,11 +8,17 @@ export async function textBoxesOf(archive: ZipArchive, sheetPart: string): Promi
   const related = await relationshipsOf(archive, sheetPart);
   const part = related.find(({ type, isExternal }) => type === 'drawing' && !isExternal)?.target;
   const bytes = part === undefined ? undefined : archive.read(part);
-  return bytes ? textBelow(await parseXml(bytes, part!)) : [];
+  // Cells are worth more than what is drawn over them.
+  const drawing = bytes && (await parseXml(bytes, part!).catch(() => undefined));
+  return drawing ? textBelow(drawing) : [];
 }
 
-/** What newer programs show goes before what stands beside it for others. */
+/** Without boxes that are hidden or repeat a cell. What newer programs show goes before what stands beside it for others. */
 function textBelow(element: XmlElement): TextPart[] {
+  const isShown =
+    element.attributes.textlink === undefined &&
+    elementAt(element, 'nvSpPr', 'cNvPr')?.attributes.hidden !== '1';
+  if (element.name === 'sp' && !isShown) return [];
   const body = element.name === 'sp' ? elementAt(element, 'txBody') : undefined;
   if (body) return textParts(body, []);
   return childElements(element)

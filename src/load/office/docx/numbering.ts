@@ -44,7 +44,7 @@ export class Numbering {
   next(id: string, level: number): string | undefined {
     const list = this.#lists.get(id);
     const definition = list?.levels.get(level);
-    if (!list || !definition || definition.format === 'bullet') return undefined;
+    if (!list || !definition || isBullet(definition)) return undefined;
     const counters = this.#countersOf(id, list);
     counters[level] = (counters[level] ?? definition.start - 1) + 1;
     beginBelow(level, counters, list);
@@ -70,6 +70,10 @@ function beginBelow(level: number, counters: (number | undefined)[], { levels }:
     if (level < (levels.get(below)?.restartsBelow ?? below)) counters[below] = undefined;
   }
 }
+
+/** A sign without a number is one too: `-`, or a letter of a font of signs. */
+const isBullet = ({ format, text }: Level): boolean =>
+  format === 'bullet' || (text !== '' && !text.includes('%') && !/[\p{L}\p{N}]/u.test(text));
 
 export async function readNumbering(archive: ZipArchive, part: string, styles: Styles): Promise<Numbering> {
   const bytes = archive.read(part);

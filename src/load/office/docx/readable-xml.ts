@@ -2,7 +2,7 @@ import { replaceElements } from './labels.ts';
 
 /** Makes a part in XML such that mammoth reads what Word shows of it, and nothing else. */
 export function readableXml(xml: string): string {
-  return withoutHidden(withBoxes(xml.replaceAll(passedOver, '<$1w:smartTag$2>')));
+  return withoutHidden(withOldBoxes(xml.replaceAll(passedOver, '<$1w:smartTag$2>')));
 }
 
 /**
@@ -15,12 +15,13 @@ const passedOver =
 const box = '<w:txbxContent';
 
 /** Text boxes stand twice, in a form of newer programs and in an old one, which mammoth reads; where the old one is a picture alone it gets the words. */
-function withBoxes(xml: string): string {
+function withOldBoxes(xml: string): string {
   return replaceElements(xml, 'mc:AlternateContent', (element) => {
     const old = element.indexOf('<mc:Fallback');
     const isRead = old >= 0 && element.includes(box, old);
     if (isRead || !element.includes(box)) return element;
-    const boxes = element.match(/<w:txbxContent[\s>](?:(?!<w:txbxContent)[^])*?<\/w:txbxContent>/g) ?? [];
+    const [choice = ''] = element.split('</mc:Choice>', 1);
+    const boxes = choice.match(/<w:txbxContent[\s>](?:(?!<w:txbxContent)[^])*?<\/w:txbxContent>/g) ?? [];
     return `<w:pict>${boxes.join('')}</w:pict>`;
   });
 }

@@ -36,10 +36,21 @@ function rowsOf(columns: readonly ReadonlyMap<number, string>[]): string[][] {
 /** Charts show fewer; the indexes of points are what the file says. */
 const mostPoints = 10_000;
 
+/** Longer codes of formats are not looked at. */
+const mostOfCode = 100;
+
+/** Whether a code is of dates or times; `Standard`, as German programs call general numbers, is not, nor `0.0 h`. */
+function isOfDate(code: string): boolean {
+  const bare = code.slice(0, mostOfCode).replaceAll(/"[^"]*"|\[[^\]]*\]|AM\/PM/gi, '');
+  return !/(?![dmyhs])\p{L}/iu.test(bare) && /y|d.*m|m.*d|h.*m|m.*s/i.test(bare);
+}
+
 /** The values that were in the sheet when the chart was drawn, by their index; numbers as cells of a sheet have them. */
 function valuesOf(data: XmlElement | undefined, has1904Dates: boolean): Map<number, string> {
   const [numbers] = [...elementsBelow(data, 'numCache'), ...elementsBelow(data, 'numLit')];
-  const format = formatOf(textBelow(elementAt(numbers, 'formatCode')));
+  const code = textBelow(elementAt(numbers, 'formatCode'));
+  // Labels may show more digits than the cells, whose format this is.
+  const format = isOfDate(code) || !/[dhmsy]/i.test(code) ? { ...formatOf(code), shown: undefined } : general;
   const shown = (point: XmlElement) => {
     const value = textBelow(elementAt(point, 'v'));
     // Of few points that have a format of their own it is not looked at.
