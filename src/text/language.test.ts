@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { detectLanguage } from './language.ts';
 
+const mostly = (one: string, other: string): string =>
+  [other, one, one, one].map((part) => `${part}\n\n`.repeat(4)).join('');
+
 describe('detectLanguage', () => {
   it.each([
     [
@@ -50,8 +53,6 @@ describe('detectLanguage', () => {
       'The daemon reads its settings when it starts, and has to be restarted whenever they change.',
       'Most users will never need any of these options, which are explained in the manual page.',
     ].join('\n\n');
-    const mostly = (one: string, other: string) =>
-      [other, one, one, one].map((part) => `${part}\n\n`.repeat(4)).join('');
     expect(detectLanguage(mostly(french, english))).toBe('fr');
     expect(detectLanguage(mostly(english, french))).toBe('en');
   });

@@ -303,7 +303,7 @@ const nameInCode = /[\p{L}\p{N}][._=]\p{L}|(?:^|\s)--?\p{L}|[`<>(=$@]/u;
 const explainsTerm = ([term, first]: readonly Line[]): boolean =>
   first !== undefined &&
   2 * term!.text.length <= first.text.length &&
-  nameInCode.test(term!.text.replace(/^[\s>]*\S+\s/u, '')) &&
+  nameInCode.test(term!.text.trimStart().replace(/^\S+\s/u, '')) &&
   !/[.!?:;,…。！？：；]\s*$/u.test(term!.text);
 
 function unitsOf(parts: BlockParts): Unit[] {
