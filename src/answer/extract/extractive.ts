@@ -5,6 +5,7 @@
  */
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
+import { oneLine } from '../../util/strings/one-line.ts';
 import { askedColumn } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { isTableRow } from '../../text/structure/table-row.ts';
@@ -140,9 +141,17 @@ export function createExtractiveGenerator(
       if (isOfEach) {
         const said = new Set(ranked.filter(isSure).map(wordsOf));
         const places = bestOfEach(ranked.filter((one) => said.has(wordsOf(one))));
-        for (const place of firstOfEach(places))
-          for (const candidate of partsOf(place, candidates, []))
-            yield { kind: 'claim', claim: claimOf(candidate, places, mostDocuments) };
+        let before = '';
+        for (const place of firstOfEach(places)) {
+          before += titlesOver(claimOf(place, places, mostDocuments), request);
+          for (const candidate of partsOf(place, candidates, [])) {
+            const claim = claimOf(candidate, places, mostDocuments);
+            yield { kind: 'text', text: before + oneLine(claim.text) };
+            yield { kind: 'claim', claim };
+            before = '\n';
+          }
+          before = '\n\n';
+        }
         if (places.some((place) => isCutShort(place, candidates, request)))
           yield { kind: 'warning', warning: listGoesOn };
         yield { kind: 'warning', warning: mayBeOthers };
@@ -154,6 +163,12 @@ export function createExtractiveGenerator(
       if (isCutShort(best, candidates, request)) yield { kind: 'warning', warning: listGoesOn };
     },
   };
+}
+
+/** `Lease of Elm Row: `, of which documents a claim is. */
+function titlesOver({ supports }: DraftClaim, { passages }: GenerateRequest): string {
+  const titles = new Set(supports.flatMap(({ passage }) => passages[passage]!.context?.slice(0, 1) ?? []));
+  return titles.size === 0 ? '' : `${[...titles].join(', ')}: `;
 }
 
 /** Units with their probabilities; what answers nothing is no rival of the rest. */

@@ -204,7 +204,12 @@ describe('a collection of documents of one kind', () => {
   });
 
   it('is asked as a whole where a question names none of them', async () => {
-    const { citations, contradictions, warnings } = await collection.ask('How long is the term?');
+    const { answer, claims, citations, contradictions, warnings } =
+      await collection.ask('How long is the term?');
+    expect(answer.split('\n\n')).toContainEqual(
+      expect.stringMatching(/^Lease of Elm Row: The term is 5 years\. \[\d\]$/),
+    );
+    expect(claims.map(({ text }) => text)).toContain('The term is 5 years.');
     expect(citations.map(({ title, quote }) => `${title}: ${quote}`).sort()).toEqual([
       'Lease of Alder Court: The term is 3 years.',
       'Lease of Dove Street: The term is 4 years.',
