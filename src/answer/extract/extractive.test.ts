@@ -54,6 +54,36 @@ async function cellOf(question: string, table: string): Promise<string | undefin
 }
 
 describe('an answer without a model', () => {
+  it('has all words of a question that is answered by yes or no', async () => {
+    const lines = [
+      'The harbour plans may be shown to the members of the board.',
+      'Harbour plans include the depths of the channel and the positions of the lights.',
+    ];
+    expect(first(await ask('May the harbour plans be shown to the board?', lines))).toBe(lines[0]);
+    expect(first(await ask('May the harbour plans be copied?', lines))).toBeUndefined();
+    expect(first(await ask('Do the harbour plans include the depths?', lines))).toBe(lines[1]);
+    expect(first(await ask('Do the harbour plans include the wrecks?', lines))).toBeUndefined();
+  });
+
+  it('says that something may or must not be where that is asked, in whatever words', async () => {
+    const asked: [question: string, said: string, beside: string][] = [
+      [
+        'Is the burning of driftwood allowed?',
+        'Nobody shall burn driftwood on the beach.',
+        'Burning driftwood smells of salt.',
+      ],
+      [
+        'Is reverse engineering of the buoys forbidden?',
+        'The buoys may be reverse engineered for repairs.',
+        'Reverse engineering shows how the buoys work.',
+      ],
+    ];
+    for (const [question, said, beside] of asked) {
+      expect(first(await ask(question, [beside, said]))).toBe(said);
+      expect(first(await ask(question, [beside]))).toBeUndefined();
+    }
+  });
+
   it('names who holds a post, not who has left it', async () => {
     const lines = [
       'Agnes Tolland stepped down as harbour master after nine years.',

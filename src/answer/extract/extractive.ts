@@ -48,10 +48,10 @@ const isToBeCalculated =
 /** Documents that are cited for the same words, at most. */
 const mostSources = 3;
 /**
- * Where each document is asked, what says so has the names and the numbers of the question, and not its opposite: it is right more often
- * than the scorer knows.
+ * Of what has all words of the question, and where each document is asked its names and numbers and not its opposite, so much of the share is
+ * wrong that the scorer knows.
  */
-const shareOfEach = 0.75;
+const wrongOfWhole = 0.75;
 /** Documents that are named, at most, where a question asks which say something. */
 const mostDocuments = 20;
 const mayBeOthers =
@@ -71,8 +71,9 @@ const wrongShares: Readonly<Record<string, number>> = { en: 0.435 };
 const wrongShareElsewhere = 0.375;
 
 /** The probability from which on an answer is given, so that `certainty` of all that are given are right. */
-function leastProbability(certainty: number, language: string): number {
-  return Math.max(1 - (1 - certainty) / (wrongShares[language] ?? wrongShareElsewhere), 0);
+function leastProbability(certainty: number, language: string, isWhole: boolean): number {
+  const wrong = (wrongShares[language] ?? wrongShareElsewhere) * (isWhole ? wrongOfWhole : 1);
+  return Math.max(1 - (1 - certainty) / wrong, 0);
 }
 
 /**
@@ -91,10 +92,12 @@ export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
 ): Generator {
-  const isSureAt =
-    (share: number) =>
-    ({ probability, question: { language } }: Ranked): boolean =>
-      probability >= leastProbability(certainty, language) * share;
+  const isSureWhere =
+    (isWhole: (one: Ranked) => boolean) =>
+    (one: Ranked): boolean =>
+      one.probability >= leastProbability(certainty, one.question.language, isWhole(one));
+  const isSureOfEach = isSureWhere(() => true);
+  const isSureOfOne = isSureWhere(saysAll);
   return {
     modelId: 'extractive',
     async *generate(asked: GenerateRequest): AsyncGenerator<GeneratorEvent> {
@@ -113,13 +116,13 @@ export function createExtractiveGenerator(
       const together = forYes === undefined ? await rank([candidates]) : [];
       const ofEach =
         forYes === undefined
-          ? withoutComparison(placesForAll(candidates, together.find(isSureAt(1))))
+          ? withoutComparison(placesForAll(candidates, together.find(isSureOfOne)))
           : candidates.filter((candidate) => maySaySo(candidate, forYes));
       const apart = await rank(byDocument(ofEach));
-      const answering = new Set(apart.filter(isSureAt(shareOfEach)).map(({ documentKey }) => documentKey));
+      const answering = new Set(apart.filter(isSureOfEach).map(({ documentKey }) => documentKey));
       const isOfEach = forYes !== undefined || answering.size > 1;
       const ranked = isOfEach ? apart : together;
-      const isSure = isSureAt(isOfEach ? shareOfEach : 1);
+      const isSure = isOfEach ? isSureOfEach : isSureOfOne;
       const [best] = ranked;
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
@@ -314,6 +317,13 @@ const alone = (one: Candidate): Candidate => ({
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
   isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
+
+/**
+ * Whether a sentence has all words of the question, and what may be the answer. Of a row its label says more, and which number is meant the
+ * words beside it hardly tell.
+ */
+const saysAll = ({ unit, isWhole, features, question: { kind } }: Candidate): boolean =>
+  isWhole && features[featureAt('kind')]! >= 0 && unit.kind !== 'tableRow' && kind !== 'number';
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 

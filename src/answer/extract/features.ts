@@ -62,6 +62,8 @@ export interface Candidate {
   /** How much of the question the name of its document is, 0…1. */
   readonly named: number;
   readonly credit: Credit;
+  /** Whether it and what stands over it have about all words of the question, or ones of like meaning. */
+  readonly isWhole: boolean;
   readonly features: Features;
 }
 
@@ -320,6 +322,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
         subjects: about,
         named,
         credit: own,
+        isWhole: matcher.lacking(unite([over, meanings[at]!]), leastOfAsked) <= mostLacking,
         features,
       },
     ];
@@ -360,7 +363,9 @@ const areOfOneParagraph = (before: Unit | undefined, unit: Unit | undefined): bo
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
   newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 
-/** Of what something is asked a word of like meaning has as much credit at least. */
+/** By weight, of what has about all words of a question: one that weighs little may be lacking. */
+const mostLacking = 0.1;
+/** A word that stands for one of the question has as much credit at least. */
 const leastOfAsked = 0.4;
 
 /**

@@ -152,6 +152,13 @@ export class TermMatcher {
     return Math.max(...missing) / this.#total;
   }
 
+  /** The share of the question's weight that lies on terms with less credit than `least`, 0…1. */
+  lacking(credit: Credit, least: number): number {
+    if (this.#total === 0) return 0;
+    const lacking = this.#weights.filter((_, index) => credit[index]! < least);
+    return lacking.reduce((sum, weight) => sum + weight, 0) / this.#total;
+  }
+
   /** Of the question's names and numbers the share, by weight, that is credited, 0…1; 1 where there are none. */
   nameCoverage(credit: Credit): number {
     let [sum, total] = [0, 0];

@@ -53,6 +53,21 @@ describe('what a question asks for', () => {
     expect(askedKind('What is the interest income?')).toBe('number');
   });
 
+  it('is whether something is allowed, whose words are not sought then', () => {
+    const asked: [question: string, language: string, term: string][] = [
+      ['Is smoking allowed?', 'en', 'smoke'],
+      ['Ist Rauchen verboten?', 'de', 'rauch'],
+      ['Est-il interdit de fumer ?', 'fr', 'fum'],
+      ['¿Está permitido fumar?', 'es', 'fum'],
+    ];
+    for (const [question, language, term] of asked) {
+      const { asksIfMay, terms } = read(question, language);
+      expect({ asksIfMay, terms: terms.map((one) => one.term) }).toEqual({ asksIfMay: true, terms: [term] });
+    }
+    expect(read('Who is allowed to smoke?').asksIfMay).toBe(false);
+    expect(read('Is it allowed?').terms).toHaveLength(1);
+  });
+
   it('is a reason or a year in other words, too', () => {
     expect(askedKind('What was the reason for the delay?')).toBe('reason');
     expect(askedKind('Quelles sont les causes du retard ?')).toBe('reason');

@@ -58,6 +58,10 @@ export interface Question {
   readonly of: readonly number[];
   /** Which of the terms it asks for itself, where words of a question before were added to it; else none. */
   readonly newlyAsked: readonly number[];
+  /** Whether it is answered by yes or no, and not asked of each document: what lacks one of its words then hardly answers it. */
+  readonly isForOne: boolean;
+  /** Whether it asks if something is allowed, possible or forbidden; such words are none of its terms. */
+  readonly asksIfMay: boolean;
   /** Share of the terms' weight that no chunk has, 0…1. */
   readonly unknownShare: number;
   /** Whether it names somebody or something that no document speaks of. */
@@ -132,11 +136,13 @@ export function readQuestion(
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
   const rest = withSpaces(asking);
   const content = analyse(rest, language).filter((term) => !skipped.has(term));
-  const unique = [...new Set(content)];
   const words = new Map<string, string>();
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
+  const all = [...new Set(content)];
+  const others = all.filter((term) => !asksIfMay(words.get(term) ?? term, asking.language));
+  const unique = as === undefined && asking.isForYes && others.length > 0 ? others : all;
   const [years, quarters] = [yearsIn(text), quartersIn(text)];
   const original = new Set(analyse(text, language));
   const quarterTerms = new Set(analyse(quarters.join(' '), language));
@@ -165,6 +171,8 @@ export function readQuestion(
       analyse(word, language).flatMap((term) => (unique.includes(term) ? [unique.indexOf(term)] : [])),
     ),
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
+    isForOne: as === undefined && asking.isForYes,
+    asksIfMay: unique.length < all.length,
     namesUnknown:
       !capitalisesNouns(asking.language) &&
       known.some((frequency) => frequency > 0) &&
@@ -179,6 +187,13 @@ export function readQuestion(
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
   };
+}
+
+/** Whether a word ends a phrase for what may or must not be: `allowed`. */
+function asksIfMay(word: string, language: string): boolean {
+  const { weak, negations } = wordsOf(language);
+  const last = phrasesIn(`${weak}|${negations}`).map((phrase) => phrase.split(' ').at(-1)!);
+  return word.search(phrasePattern(last.join('|'))) >= 0;
 }
 
 /** Words of a name that a question ends with, at most. */
@@ -234,6 +249,8 @@ interface Asking {
   /** What stands right behind these, at most two words; none where the question asks for anything else than a thing. */
   readonly asked: readonly string[];
   readonly isOfPrice: boolean;
+  /** Whether it is answered by yes or no, and nothing in it asks for anything else. */
+  readonly isForYes: boolean;
 }
 
 interface Found {
@@ -251,6 +268,7 @@ const forYes = (text: string, documents: string): Asking => ({
   rest: text,
   asked: [],
   isOfPrice: false,
+  isForYes: true,
 });
 
 /** With what a table calls it in place of the words that ask. */
@@ -269,7 +287,8 @@ function askingPhrase(text: string, documents: string): Asking {
     return [...one, ...parted(text, kind, language)];
   });
   const [first] = found.toSorted((a, b) => a.before.length - b.before.length || b.length - a.length);
-  if (first === undefined) return { kind: 'other', language, rest: text, asked: [], isOfPrice: false };
+  if (first === undefined)
+    return { kind: 'other', language, rest: text, asked: [], isOfPrice: false, isForYes: false };
   const rest = `${first.before} ${first.behind}`;
   const isThing = first.kind === 'other' || isOfMeaning(first.kind);
   const asked = isThing ? firstWords(dividedIn(language, first.behind), words.connecting) : [];
@@ -286,6 +305,7 @@ function askingPhrase(text: string, documents: string): Asking {
       asked: [],
       // Who asks which costs there are asks for things.
       isOfPrice: (!isNext || first.phrase.includes(' ')) && namesPrice(asked.join(' '), language),
+      isForYes: false,
     };
   const isOfPrice = first.kind === 'number' && asksPrice(text, first, language);
   return {
@@ -294,6 +314,7 @@ function askingPhrase(text: string, documents: string): Asking {
     rest,
     asked: isNext && first.kind === 'other' ? asked.slice(0, 2) : [],
     isOfPrice,
+    isForYes: found.every(({ kind }) => kind === 'yesNo'),
   };
 }
 

@@ -7,6 +7,8 @@ import type { Unit } from '../../../text/structure/quotable-units.ts';
 import { cellsOf, saysNumbers } from '../../../text/structure/table-row.ts';
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
+import { phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
 import type { Question } from '../question.ts';
 import { isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
@@ -21,7 +23,15 @@ export const isOfOtherKind = (one: Candidate): boolean =>
   isOfOtherQuarter(one) ||
   isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
-  lacksPrice(one);
+  lacksPrice(one) ||
+  saysNotIfMay(one) ||
+  (one.question.isForOne && !one.isWhole && one.unit.kind !== 'tableRow');
+
+/** Whether a unit does not say what may, must or must not be where that is asked. */
+const saysNotIfMay = ({ unit: { text }, question: { asksIfMay, language } }: Candidate): boolean => {
+  const { strong, weak, able, negations } = wordsOf(language);
+  return asksIfMay && text.search(phrasePattern(strong, weak, able, negations)) < 0;
+};
 
 /** Whether a unit lacks the change, average or share that is asked for. */
 export const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
