@@ -82,6 +82,7 @@ export interface PdfiumModule {
   _FPDFTextObj_GetFont(textObject: number): number;
   _FPDFTextObj_GetFontSize(textObject: number, size: number): number;
   _FPDFTextObj_GetTextRenderMode(textObject: number): number;
+  _FPDFTextObj_SetTextRenderMode(textObject: number, mode: number): number;
   _FPDFFont_GetAscent(font: number, size: number, ascent: number): number;
   _FPDFFont_GetDescent(font: number, size: number, descent: number): number;
   _FPDFFont_GetIsEmbedded(font: number): number;
@@ -97,6 +98,15 @@ export interface PdfiumModule {
   _FPDFPageObj_GetType(object: number): number;
   _FPDFPageObj_Destroy(object: number): void;
   _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFPageObj_Transform(
+    object: number,
+    a: number,
+    b: number,
+    c: number,
+    d: number,
+    e: number,
+    f: number,
+  ): void;
   _FPDFPageObj_GetFillColor(
     object: number,
     red: number,

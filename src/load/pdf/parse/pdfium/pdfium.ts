@@ -20,6 +20,7 @@ import { readPictures } from './pictures.ts';
 import { readRules } from './rules.ts';
 import { readStructure } from './structure.ts';
 import { readUtf16 } from './text.ts';
+import { measureGlyphs } from './unmeasured.ts';
 import { isMostlyUnpainted } from './unpainted.ts';
 import { readPages } from '../read-pages.ts';
 import { checkCharacters } from '../../limits-and-pauses.ts';
@@ -77,6 +78,7 @@ function readPage(
   const page = module._FPDF_LoadPage(handle, index);
   if (page === 0) return undefined;
   const objects = removeClippedText(file, page);
+  measureGlyphs(file, objects);
   const textPage = module._FPDFText_LoadPage(page);
   try {
     const space = spaceOf(file, page);
