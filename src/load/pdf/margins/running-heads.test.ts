@@ -65,6 +65,23 @@ describe('findRunningHeads', () => {
     ).toEqual(totals.map(() => ''));
   });
 
+  it('takes headers of which chapter and section change, and no first lines of the text', () => {
+    const heads = ['Of rivers', 'Of rivers', 'Of harbours', 'Of harbours', 'Of currents'].map(
+      (chapter, index) => [
+        ...line(`${index}. ${chapter}`, [50, 40]),
+        ...line(`Section ${'abcde'[index]} of it`, [400, 40]),
+      ],
+    );
+    // The first lines of a chapter stand elsewhere.
+    const first = page(body(6), body(7));
+    const pagesOf = (gap: number) =>
+      heads.map((head, index) =>
+        page(head, lines([`goes ${'abcde'[index]!}`, `with ${'abcde'[index]!}`], [50, 40 + gap])),
+      );
+    expect(found([first, ...pagesOf(40)])).toEqual(['', ...heads.map((head) => textsOf(head))]);
+    expect(found([first, ...pagesOf(12)])).toEqual(['', ...heads.map(() => '')]);
+  });
+
   it('takes headers of sections of one page beside the number of the page, and no headings that count pages', () => {
     const heads = ['1.1. TIDES 37', '1.2. CURRENTS 38', '2.1. WIND 39', '2.2. ICE 40', '3.1. SNOW 41'];
     const pagesOf = (options: object) =>

@@ -37,6 +37,8 @@ const apart = 2.2;
 const partGap = 3;
 const maxParts = 3;
 const minPartLetters = 8;
+/** Of the outermost rows at one height, those that stand by themselves where running heads are. */
+const mostlyApart = 0.8;
 const ofAll = /\d\s?(?:\/|\p{Ll}+)\s?\d+$/u;
 const fullDate = /\d[./-]\d{1,2}[./-]\d/;
 /** Pages that must be counted through, where the document has so many. */
@@ -61,7 +63,7 @@ interface Candidate {
 /**
  * Finds what repeats at the edges of pages: rows whose text, digits masked, stands in the margin at about the same
  * height on at least three pages, or is, in part at least, the outermost row of many pages; the same row below such a one;
- * page numbers that are counted through, and footers that have one.
+ * page numbers that are counted through, and footers that have one; and rows that change where such rows stand.
  * Rows are taken from the edge inwards, up to the first that does not repeat, so the text itself is safe.
  */
 export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
@@ -83,6 +85,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   const numberOf = ({ numbers }: Candidate): PrintedNumber | undefined =>
     numbers.find((number) => (series.get(number.series)?.length ?? 0) >= counted);
   const often = Math.max(minPages, minFloatingShare * pages.length);
+  const isShared = ({ parts: keys, row }: Candidate) => keys.some((key) => parts.near(key, row.baseline) > 1);
+  const isInPlace = placeOfHeads(candidates, isShared, often);
   const repeats = (candidate: Candidate): boolean => {
     const { key, parts: keys, row, depth, inMargin, isApart } = candidate;
     const { baseline } = row;
@@ -102,7 +106,8 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
     if (inMargin && outermost > 1 && pages.length >= minPages && numberOf(candidate)) return true;
     // The chapter changes, and the title of the work stays, or the page's number; a heading may count pages, too.
     const numbers = candidate.isPlain ? seriesOf([candidate]) : [];
-    return isApart && [...keys, ...numbers].some((part) => parts.near(part, baseline) >= often);
+    if (!isApart) return false;
+    return [...keys, ...numbers].some((part) => parts.near(part, baseline) >= often) || isInPlace(candidate);
   };
 
   const printed: (string | undefined)[] = [];
@@ -119,6 +124,27 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
   function isRunning(candidate: Candidate): boolean {
     return numberOf(candidate)?.alone === true || repeats(candidate);
   }
+}
+
+/**
+ * Tells plain rows where running heads stand that change with chapter and section: at a height where on many pages the outermost row
+ * stands by itself, half of these rows in part like another of them.
+ */
+function placeOfHeads(
+  candidates: readonly Candidate[],
+  isShared: (candidate: Candidate) => boolean,
+  often: number,
+): (candidate: Candidate) => boolean {
+  const place = ({ key, row }: Candidate) => [key.slice(0, 2), row.baseline] as const;
+  const outermost = candidates.filter(({ depth }) => depth === 0);
+  const alone = outermost.filter(({ isApart }) => isApart);
+  const heights = [outermost, alone, alone.filter(isShared)].map((rows) => new Heights(rows.map(place)));
+  return (candidate) => {
+    const [all, apartOnes, shared] = heights.map((rows) => rows.near(...place(candidate)));
+    return (
+      candidate.isPlain && shared! >= Math.max(often, apartOnes! / 2) && apartOnes! >= mostlyApart * all!
+    );
+  };
 }
 
 const exactKeyOf = ({ key, row }: Candidate): string => `${key[0]!}${rowText(row)}`;
