@@ -110,6 +110,20 @@ describe('cutPieces', () => {
     ]);
   });
 
+  it('begins a paragraph at an indented line below an indented one that is a paragraph by itself', () => {
+    const [alone, first] = [
+      'this line is a paragraph of its own, ends here.',
+      'and this line begins the next one, as it is',
+    ];
+    const words = (text: string) => [...lines([text, first], [65, 100]), ...lines([full], [50, 124])];
+    expect(cut(words(alone))).toEqual([
+      ['text', [alone]],
+      ['text', [first, full]],
+    ]);
+    expect(cut(words(alone.replace('.', '。')))).toHaveLength(2);
+    expect(cut(words(alone.replace('.', ' as')))[0]).toEqual(['text', [alone.replace('.', ' as'), first]]);
+  });
+
   it('keeps a bold caption together in which a variable is not bold', () => {
     const bold = { bold: true };
     const caption = [

@@ -55,7 +55,7 @@ const mostSpaced = 3.5;
 const sameSpacing = 0.1;
 const indent = 0.8;
 /** How the last word of a sentence ends, the mark of a note behind it. */
-const ended = /[.:!?”"][⁰¹²³⁴-⁹]*$/;
+const ended = /[.:!?”"。：！？][⁰¹²³⁴-⁹]*$/;
 /** Lines this much larger than the usual are headings. */
 const largerThanText = 1.12;
 /** All words of a line this much larger than the usual and than the line below are no part of its paragraph. */
@@ -88,7 +88,8 @@ export function cutPieces(words: readonly Word[], page: number, across: readonly
     const belowCells = tabular[index - 1] === true;
     const edges = narrow.get(row);
     const local = edges ? { ...measure, ...edges } : measure;
-    if (piece && continues(piece, row, { kind, alone, belowCells, measure: local })) piece.rows.push(row);
+    const candidate = { kind, alone, belowCells, below: rows[index + 1], measure: local } as const;
+    if (piece && continues(piece, row, candidate)) piece.rows.push(row);
     else pieces.push({ kind, rows: [row], page });
   });
   return pieces;
@@ -173,10 +174,12 @@ interface Candidate {
   readonly alone: boolean;
   /** So has the row above. */
   readonly belowCells: boolean;
+  /** The row below this one. */
+  readonly below: Row | undefined;
   readonly measure: Measure;
 }
 
-function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }: Candidate): boolean {
+function continues(piece: Piece, row: Row, { kind, alone, belowCells, below, measure }: Candidate): boolean {
   const last = piece.rows.at(-1)!;
   if (piece.kind === 'table' || alone || belowCells) return false;
   if (isBreak(last, row, measure) || startsNote(row, measure.size)) return false;
@@ -184,7 +187,15 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, measure }:
   if (isCentred(piece, row)) return true;
   if (piece.kind === 'list')
     return continuesItem(piece, row, measure) && !isIndentedBelow(piece, row, measure);
-  return !startsParagraph(piece, row, measure);
+  return !startsParagraph(piece, row, measure) && !isBelowIndented(piece, row, below);
+}
+
+/** Whether a row begins a paragraph like the one of a single line above: both are indented, as the row below shows. */
+function isBelowIndented({ rows: [first, ...others] }: Piece, row: Row, below: Row | undefined): boolean {
+  if (others.length > 0 || !ended.test(first!.words.at(-1)!.text) || below === undefined) return false;
+  const isAlike = Math.abs(row.x0 - first!.x0) < 0.1 * row.size;
+  const back = row.x0 - below.x0;
+  return isAlike && back > indent * row.size && back < 4 * row.size && distanceOf(row, below) < 2;
 }
 
 /** Vertical space, another heading, another size or, between sentences, another weight. */
