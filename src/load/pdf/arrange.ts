@@ -31,7 +31,11 @@ export async function arrange(
 ): Promise<LoadedDocument> {
   const { pieces: cut, printed, compounds } = await cutContent(content, signal);
   const pieces = listContents(withoutContinued(cut));
-  const anchors = markHeadings(pieces, content.outline);
+  const anchors = markHeadings(
+    pieces,
+    content.outline,
+    content.pages.map(({ rules = [] }) => rules),
+  );
   const pages = content.pages.map((page, index) => ({
     size: page.size,
     // The declared label, else the number printed in the margin.

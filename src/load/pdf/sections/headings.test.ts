@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Box } from '../geometry.ts';
 import { markHeadings } from './headings.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import { groupRows } from '../rows.ts';
@@ -128,6 +129,30 @@ describe('markHeadings', () => {
     const anchors = markHeadings(pieces, [{ title: 'Chapter  One', level: 2, page: 0 }]);
     expect(anchors).toEqual([]);
     expect(pieces.map(({ level }) => level)).toEqual([2, undefined, 2]);
+  });
+
+  it('takes no titles of boxes for headings that recur, beside those that the outline names', () => {
+    const box = [97, 133].map((y) => ({ x0: 40, y0: y, x1: 400, y1: y }));
+    const bold = { bold: true };
+    const kindsOf = (rules: readonly (readonly Box[])[]) => {
+      const pieces = [0, 1, 2].flatMap((number) =>
+        on(
+          number,
+          piece([`Chapter ${'abc'[number]!}`], { ...bold, y: 60 }),
+          piece(body.slice(0, 1), { y: 80 }),
+          piece(['Mind'], { ...bold, y: 112 }),
+          piece(body.slice(0, 1), { y: 124 }),
+          piece(body, { y: 160 }),
+        ),
+      );
+      const outline = [0, 1, 2].map((page) => ({ title: `Chapter ${'abc'[page]!}`, level: 1, page }));
+      markHeadings(pieces, outline, rules);
+      return pieces.slice(0, 5).map(({ kind }) => kind);
+    };
+    expect(kindsOf([])).toEqual(['heading', 'text', 'heading', 'text', 'text']);
+    const boxes = [box, box, box];
+    expect(kindsOf(boxes)).toEqual(['heading', 'text', 'text', 'text', 'text']);
+    expect(kindsOf(boxes.slice(1))).toEqual(['heading', 'text', 'heading', 'text', 'text']);
   });
 
   it('anchors an outline entry without a heading line at its height on the page', () => {

@@ -1,10 +1,11 @@
-import type { Turn } from '../geometry.ts';
+import type { Box, Turn } from '../geometry.ts';
 import { isCaptionOfFigure, isNumberedFigure } from '../../../text/structure/caption.ts';
 import type { OutlineItem } from '../content.ts';
 import { looksLikeHeading } from '../../text/heading-shape.ts';
 import { raiseNumbered } from '../../text/raise-numbered.ts';
 import { textOf, type Piece } from '../arrange/pieces.ts';
 import type { Row } from '../rows.ts';
+import { boxTitles } from './box-titles.ts';
 import { endsInAmount, isNoHeading } from './no-heading.ts';
 import { findNumbered } from './numbered.ts';
 import { matchOutline, maxHeadingRows, maxLevel, type Anchor } from './outline.ts';
@@ -27,14 +28,23 @@ const mostlyBold = 0.45;
  * those set larger or bolder than the body text. One style has one level in the whole document: the outline's where
  * it is known, else by rank of size, boldness and capitals.
  *
+ * @param rules lines drawn on each page.
  * @returns the outline entries for which no heading line was found.
  */
-export function markHeadings(all: readonly Piece[], outline: readonly OutlineItem[]): Anchor[] {
+export function markHeadings(
+  all: readonly Piece[],
+  outline: readonly OutlineItem[],
+  rules: readonly (readonly Box[])[] = [],
+): Anchor[] {
   const pieces = all.filter(({ isContents }) => isContents === undefined);
   const tagged = taggedStyles(pieces);
   const styled = tagged ?? findStyled(pieces);
   if (tagged === undefined && outline.length === 0) addNumbered(styled, pieces);
   const { matched, anchors } = matchOutline(pieces, outline);
+  if (matched.size > 0) {
+    const unnamed = [...styled.keys()].filter((piece) => !matched.has(piece));
+    for (const title of boxTitles(unnamed, pieces, rules)) styled.delete(title);
+  }
   const levels = levelsOf(styled, matched);
   for (const [piece, style] of styled) {
     piece.kind = 'heading';
