@@ -3,6 +3,11 @@ import type { Word } from '../words.ts';
 const hyphenated = /[\p{L}\p{N}][-\u2010\u00ad]$/u;
 /** An en dash between two words without spaces, and a slash in a web address. */
 const unbroken = /[\p{L}\p{N}]–$|:\/\/(?:\S*\/)?$/u;
+/** Web addresses that end a line in their midst, and what goes on with them: "https:" "//…", "https://example." "org/help". */
+const brokenAddress = [
+  [/\p{L}:$/u, /^\/\//u],
+  [/:\/\/\S*\.$/u, /^[\p{Ll}\p{N}]\S*[./#?=]\S/u],
+] as const;
 const compoundWord = /^[^\p{L}\p{N}]*([\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)+)/u;
 /** After these a hyphen stands for the rest of a word that follows later: "short- and long-term". */
 const suspending = /^(?:and|or|to|und|oder|et|ou|y|o)$/i;
@@ -25,6 +30,7 @@ export function collectCompounds(words: Iterable<Word>, into: Set<string>): void
  * ("state-of-the-" "art") or before one ("year-" "over-year"), after an en dash, within web addresses, and where the compound stands within a line elsewhere in the document.
  */
 export function joinLines(last: string, next: string, compounds: ReadonlySet<string>): LineJoin {
+  if (brokenAddress.some(([end, start]) => end.test(last) && start.test(next))) return 'keep-hyphen';
   if (!/^[\p{L}\p{N}]/u.test(next)) return 'space';
   if (unbroken.test(last)) return 'keep-hyphen';
   if (!hyphenated.test(last)) return 'space';
