@@ -420,6 +420,17 @@ describe('main content', () => {
     expect(text).not.toContain('Other page');
   });
 
+  it('is the whole of a section that is marked as one, with its title and what stands above its table', async () => {
+    const lead =
+      '<p>It is told by its number, its date and the votes for it, or by whoever brought it in.</p>';
+    const table = `<div class=table><div class=table-contents>${prose}</div></div>`;
+    const { text, sections } = await readHtml(
+      `<body><div class=navheader><a href="/">Up</a></div><div class=sect1><div class=titlepage><h2>How a report is named</h2></div>${lead}${table}</div></body>`,
+    );
+    expect(text.startsWith('How a report is named\n\nIt is told by its number')).toBe(true);
+    expect(sections.map(({ heading }) => heading)).toEqual(['How a report is named']);
+  });
+
   it('keeps all of a page of many equal parts', async () => {
     const { sections } = await readHtml(`<body>${`<div><h2>Part</h2>${prose}</div>`.repeat(5)}</body>`);
     expect(sections).toHaveLength(5);

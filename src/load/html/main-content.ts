@@ -8,13 +8,15 @@ const minDeclaredShare = 0.5;
 const minGuessedShare = 0.7;
 /** With less prose there is nothing to choose from. */
 const minGuessedChars = 500;
+/** Classes that DocBook, AsciiDoc and docutils give to the sections of a text. */
+const sections = /(?:^|\s)(?:sect(?:ion|\d)|chapter|appendix|refentry)(?:\s|$)/;
 /** Prose that makes an element a section like the one beside it. */
 const minSectionChars = 100;
 
 /**
  * The element that holds a page's main content: `<main>` or its like when it has most of the prose (text outside
- * links and page furniture), else the smallest element with nearly all of it around what Readability finds and the sections beside that,
- * else the body.
+ * links and page furniture), else the smallest element with nearly all of it around what Readability finds, the sections beside that
+ * and those that it is in, else the body.
  */
 export async function mainContent(document: HtmlDocument): Promise<HtmlNode> {
   const body = findElement(document, ({ tagName }) => tagName === 'body') ?? document;
@@ -28,7 +30,9 @@ export async function mainContent(document: HtmlDocument): Promise<HtmlNode> {
   const path = upwards(guessed, body);
   // Of several sections of one kind, Readability may keep a part.
   const inSections = path.findLastIndex((element) => hasLikeSection(element, prose));
-  return path.slice(inSections + 1).find(isEnough) ?? body;
+  // Of a section with its title and first words, it may keep a table or another section.
+  const section = path.findLastIndex((element) => sections.test(attribute(element, 'class') ?? ''));
+  return path.slice(Math.max(inSections + 1, section)).find(isEnough) ?? body;
 }
 
 /** The element and those around it up to the body, which is left out. */
