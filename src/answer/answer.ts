@@ -3,7 +3,7 @@
  * its quotes ; what holds is the answer, and where nothing does, the answer is declined with the nearest places.
  */
 import type { DocumentContent } from '../store/store.ts';
-import type { Document, Hit, Passage, RetrieveResponse } from '../types.ts';
+import type { Document, DocumentFormat, Hit, Passage, RetrieveResponse } from '../types.ts';
 import { documentKey, type DocumentPlace } from '../util/ids/document-key.ts';
 import { findAmendments, type QuotedPlace } from './amend/amendments.ts';
 import { quoteAmendments } from './amend/quote-amendments.ts';
@@ -15,6 +15,7 @@ import { Draft } from './draft.ts';
 import type { DraftClaim, GenerateRequest, Generator, PassageInContext } from './generator.ts';
 import { describeOtherLanguage } from './other-language.ts';
 import { contextOf, mayBeCut, passagesAndBestOf, passagesOf, withWholeSentences } from './passages.ts';
+import { codeIn } from '../text/structure/code-in.ts';
 import { citedWorks } from '../text/structure/cited-works.ts';
 import { contentsSpans, mayListContents } from '../text/structure/contents.ts';
 import { ahead, mayHaveList } from '../text/structure/lead-in.ts';
@@ -220,6 +221,10 @@ async function preparePassages(
     const content = await contents(place);
     return content ? citedWorks(content, document(place)?.language) : [];
   });
+  const listings = async ({ format }: Document, passage: Passage) => {
+    const blocks = mixedFormats.has(format) ? (await contents(passage))?.structure?.blocks : undefined;
+    return blocks && codeIn(blocks, passage);
+  };
   const gone = new Set<string>();
   const prepared: PassageInContext[] = [];
   for (const found of passages) {
@@ -245,6 +250,7 @@ async function preparePassages(
         ? (await textOf(passage))?.slice(passage.charEnd, passage.charEnd + ahead)
         : undefined,
       headingsInside: mayHoldHeading(passage.text) ? headingsIn(passage, await contents(passage)) : [],
+      code: await listings(owner, passage),
       works: mayBeOfWorks.test(passage.text) ? await worksOf(passage) : [],
       contents: mayListContents(passage.text) ? await listingsOf(passage) : [],
     });
@@ -255,6 +261,9 @@ async function preparePassages(
   );
   return { passages: prepared, gone: warnings };
 }
+
+/** Those that tell listings from the text around them. */
+const mixedFormats: ReadonlySet<DocumentFormat> = new Set(['html', 'epub', 'markdown', 'email', 'json']);
 
 /** Of the sections that begin in a passage. */
 const headingsIn = ({ charStart, charEnd }: Passage, content: DocumentContent | undefined): string[] =>

@@ -56,6 +56,8 @@ export interface PassageInContext extends Passage {
   readonly contents?: readonly Span[];
   /** Where it lists works that it cites: their titles hardly answer. */
   readonly works?: readonly Span[];
+  /** Its listings and programs, from where it begins; undefined where that is not known, and of source code. */
+  readonly code?: readonly Span[] | undefined;
   /** Headings of sections that begin in it, as far as its lines alone do not show that they are headings. */
   readonly headingsInside?: readonly string[];
   /** Of the document, ISO 639-1, where known. */

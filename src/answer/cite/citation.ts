@@ -46,6 +46,7 @@ export function buildCitation({ document, content, location, ...parts }: Citatio
           from: sections[0]?.charStart,
           language: document.language,
           headings: [document.title, ...sections.map(({ heading }) => heading)],
+          blocks: document.format === 'code' ? undefined : content.structure?.blocks,
         });
   const quoteCaption = captionOver(content.text, charStart);
   const cell =

@@ -223,6 +223,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     language,
     headings: [...headings, ...headingsInside],
     tableHeads,
+    code: passage.code,
   });
   const said = plain.map(({ text }) => {
     const own = text.replace(numberMarker, '');

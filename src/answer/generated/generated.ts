@@ -192,9 +192,9 @@ const fewestAdded = 2;
  * @param index of the passage in the request.
  */
 function quotesFor(claim: string, passage: PassageInContext, index: number): DraftSupport[] {
-  const { text, charStart, language } = passage;
+  const { text, charStart, language, code } = passage;
   const open = new Set(analyse(claim, language));
-  const units = splitUnits(text, { language })
+  const units = splitUnits(text, { language, code })
     .filter(({ kind }) => kind !== 'heading')
     .map((unit) => ({ unit, terms: new Set(analyse(unit.text, language)) }));
   const taken: typeof units = [];

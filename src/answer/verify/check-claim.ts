@@ -97,7 +97,7 @@ function sentencesOf(quote: LocatedQuote): string[] {
 function unitsUnder({ passage, document, location }: LocatedQuote): Unit[] {
   const from = location.charStart - passage.charStart;
   const to = location.charEnd - passage.charStart;
-  const units = splitUnits(passage.text, { language: document.language });
+  const units = splitUnits(passage.text, { language: document.language, code: passage.code });
   return units.filter(({ start, end }) => start < to && from < end);
 }
 

@@ -21,3 +21,12 @@ it('quotes no heading of a section with the sentence below it, where several sho
     sectionHeading: '§ 5 Urlaub',
   });
 });
+
+it('quotes of a listing one line, and takes none of them for a heading', async () => {
+  await using kb = await openKnowledgeBase({ store: 'sqlite::memory:' });
+  const listing = '# The port of the tide server\nPort 8080\nUser tide\nGroup harbour';
+  const source = `<!doctype html><h1>Settings</h1><p>The server reads them when it starts.</p><pre>${listing}</pre>`;
+  await kb.addDocuments([{ sourceType: 'text', source, uri: 'tide.html' }]);
+  const { citations } = await kb.ask('Which port does the tide server have?');
+  expect(citations.map(({ quote }) => quote)).toContain('Port 8080');
+});

@@ -31,6 +31,14 @@ it('says nothing of a sentence that stands alone, or names its document', () => 
   expect(leadInOver(manual, manual.indexOf('This'), { headings: ['Manual of the valve'] })).toBeUndefined();
 });
 
+it('takes no line of a listing for the sentence before', () => {
+  const manual = 'Take it back.\n\nRevert the head.\n\nThis makes a new commit.';
+  const charStart = manual.indexOf('Revert');
+  const blocks = [{ kind: 'code' as const, charStart, charEnd: manual.indexOf('\n\nThis') }];
+  expect(leadInOver(manual, manual.indexOf('This'))).toBe('Revert the head.');
+  expect(leadInOver(manual, manual.indexOf('This'), { blocks })).toBeUndefined();
+});
+
 it('gives the sentence before one that points back, in the language of the document', () => {
   const report = 'Rigid Packaging makes bottles.\n\nThis segment has 52 plants, of which 12 are owned.';
   expect(leadInOver(report, report.indexOf('This'))).toBe('Rigid Packaging makes bottles.');

@@ -1,5 +1,7 @@
+import type { Block } from '../../types.ts';
 import { phrasePattern } from '../words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../words/words-of.ts';
+import { codeIn } from './code-in.ts';
 import { splitUnits } from './quotable-units.ts';
 
 /** Characters before a quote in which what it is to be read with stands. */
@@ -14,6 +16,8 @@ export interface LeadInOptions {
   readonly language?: string | undefined;
   /** Headings over it, and the title of its document. */
   readonly headings?: readonly string[];
+  /** Of the text: its listings lead in to nothing. */
+  readonly blocks?: readonly Block[] | undefined;
 }
 
 /**
@@ -24,10 +28,12 @@ export interface LeadInOptions {
 export function leadInOver(
   text: string,
   offset: number,
-  { from = 0, language = 'en', headings = [] }: LeadInOptions = {},
+  { from = 0, language = 'en', headings = [], blocks }: LeadInOptions = {},
 ): string | undefined {
   const start = paragraphFrom(text, Math.max(from, offset - farthest));
-  const units = splitUnits(text.slice(start, offset + ahead), { language, headings });
+  const end = offset + ahead;
+  const code = blocks && codeIn(blocks, { charStart: start, charEnd: end });
+  const units = splitUnits(text.slice(start, end), { language, headings, code });
   const at = units.findIndex((unit) => unit.end > offset - start);
   const unit = units[at];
   if (unit === undefined || unit.kind === 'tableRow') return undefined;

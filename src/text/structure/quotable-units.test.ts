@@ -23,6 +23,17 @@ Care and cleaning
 \`\`\`
 `;
 
+/** With what stands between `«` and `»` as its listing. */
+const withListing = (source: string) => {
+  const [before = '', listing = '', behind = ''] = source.split(/[«»]/);
+  const code = [{ start: before.length, end: before.length + listing.length }];
+  return splitUnits(before + listing + behind, { code }).map(({ kind, text, context }) => [
+    kind,
+    text,
+    context.join(' > '),
+  ]);
+};
+
 const textsOf = (source: string) => splitUnits(source).map(({ text }) => text);
 const kinds = (text: string) => splitUnits(text).map(({ kind }) => kind);
 
@@ -41,6 +52,24 @@ describe('splitUnits', () => {
       ['tableRow', '| Blade | 12 € |'],
       ['code', '> wipe'],
     ]);
+  });
+
+  it('reads listings line by line, whatever a line of them looks like elsewhere', () => {
+    const listing = '# Newest first\nB---C\n\nPackage: tide\nPin-Priority: 900\n\nPRIORITIES\na | b | c';
+    expect(withListing(`Pinning\n\nWrite this:\n\n«${listing}»\n\nIt is read at once.`)).toEqual([
+      ['heading', 'Pinning', ''],
+      ['sentence', 'Write this:', 'Pinning'],
+      ...listing
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => ['code', line, 'Pinning']),
+      ['sentence', 'It is read at once.', 'Pinning'],
+    ]);
+  });
+
+  it('takes a passage that begins in a fenced listing for what its blocks say it is', () => {
+    const source = '«tide --now\n```»\n\nIt prints the height.\n\nOptions';
+    expect(withListing(source).map(([kind]) => kind)).toEqual(['code', 'sentence', 'heading']);
   });
 
   it('tells a numbered title in capitals from the clause right below it', () => {

@@ -1,3 +1,4 @@
+import type { Span } from '../spans.ts';
 import { captionTitle, isCaptioned } from './caption.ts';
 import { columnRows } from './columns.ts';
 import { isForm, saysValue } from './label.ts';
@@ -41,6 +42,8 @@ export interface UnitOptions {
   readonly headings?: readonly string[];
   /** As `tableHeadsOver` gives them for the beginning of the passage. */
   readonly tableHeads?: readonly string[];
+  /** Its listings and programs, as `codeIn` gives them; where they are not known, what stands in fences. */
+  readonly code?: readonly Span[] | undefined;
 }
 
 interface Line {
@@ -51,6 +54,8 @@ interface Line {
 
 interface PassageLine extends Line {
   readonly isRow: boolean;
+  /** Which of the listings of the passage it is part of. */
+  readonly listing: number | undefined;
 }
 
 /** Also in what mails quote. */
@@ -84,7 +89,7 @@ export function splitUnits(passage: string, options: UnitOptions = {}): Unit[] {
   const units: Unit[] = [];
   const headings: string[] = [];
   let leadIn: LeadIn | undefined;
-  const all = blocks(passage, known);
+  const all = blocks(passage, known, options.code);
   for (const [index, block] of all.entries()) {
     if (isRuledHead(all, index)) {
       units.push(...block.map((line) => unit('heading', line, { context: [...headings], block: index })));
@@ -137,23 +142,23 @@ const loneLine = /(?<![^\n])[^\S\n]*[^\s|][^\n:：]{0,199}[:：][^\n]{1,199}\n[^
 
 export const mayHoldHeading = (passage: string): boolean => tightLine.test(passage) || loneLine.test(passage);
 
-/** Lines that belong together: table rows, one list item with its continuation, a fenced block, a known heading, a paragraph. */
-function blocks(passage: string, known: ReadonlySet<string>): PassageLine[][] {
+/** Lines that belong together: table rows, one list item with its continuation, a listing, a known heading, a paragraph. */
+function blocks(
+  passage: string,
+  known: ReadonlySet<string>,
+  code: readonly Span[] | undefined,
+): PassageLine[][] {
   const result: PassageLine[][] = [[]];
-  let fenced = false;
-  for (const line of linesOf(passage)) {
-    const { text } = line;
-    const isFence = fence.test(text);
-    const isEmpty = withoutQuoteMarks(text).trim() === '';
-    if (!fenced && (isFence || isEmpty || startsBlock(line, result.at(-1)!, known))) result.push([]);
-    if (isFence) fenced = !fenced;
+  for (const line of linesOf(passage, code)) {
+    const isEmpty = withoutQuoteMarks(line.text).trim() === '';
+    if (isEmpty ? line.listing === undefined : startsBlock(line, result.at(-1)!, known)) result.push([]);
     if (!isEmpty) result.at(-1)!.push(line);
   }
   return result.filter((block) => block.length > 0);
 }
 
 /** The lines of a passage; which ones are rows the lines of their paragraph tell. */
-function linesOf(passage: string): PassageLine[] {
+function linesOf(passage: string, code: readonly Span[] | undefined): PassageLine[] {
   const texts = passage.split('\n');
   const isRow = texts.map(isTableRow);
   let from = 0;
@@ -164,16 +169,40 @@ function linesOf(passage: string): PassageLine[] {
     from = index + 1;
   }
   let start = 0;
-  return texts.map((text, index) => {
-    const line = { start, end: start + text.length, text, isRow: isRow[index]! && !isRule(text) };
+  const lines = texts.map((text) => {
+    const line = { start, end: start + text.length, text };
     start = line.end + 1;
     return line;
+  });
+  const listings = code === undefined ? fenced(texts) : lines.map((line) => listingAt(line, code));
+  return lines.map((line, index) => {
+    const listing = listings[index];
+    return { ...line, listing, isRow: listing === undefined && isRow[index]! && !isRule(line.text) };
+  });
+}
+
+function listingAt({ start, end }: Line, code: readonly Span[]): number | undefined {
+  const index = code.findIndex((span) => span.start < end && start < span.end);
+  return index < 0 ? undefined : index;
+}
+
+/** Which fences each line stands in, or is. */
+function fenced(lines: readonly string[]): (number | undefined)[] {
+  let opened = 0;
+  let isOpen = false;
+  return lines.map((text) => {
+    const isFence = fence.test(text);
+    if (isFence && !isOpen) opened += 1;
+    const isInside = isOpen || isFence;
+    if (isFence) isOpen = !isOpen;
+    return isInside ? opened : undefined;
   });
 }
 
 function startsBlock(line: PassageLine, block: readonly PassageLine[], known: ReadonlySet<string>): boolean {
   const previous = block.at(-1);
   if (previous === undefined) return false;
+  if (line.listing !== undefined || previous.listing !== undefined) return line.listing !== previous.listing;
   if (atxHeading.test(line.text) || atxHeading.test(previous.text) || listMarker.test(line.text)) return true;
   if (isKnown(line.text, known) || isKnown(previous.text, known)) return true;
   if (block.length === 1 && isTitleAbove(previous.text, line.text)) return true;
@@ -209,9 +238,10 @@ function isHeading(
   known: ReadonlySet<string>,
 ): boolean {
   const block = all[index]!;
-  const [{ text, isRow }] = block as [PassageLine];
+  const [{ text, isRow, listing }] = block as [PassageLine];
+  if (listing !== undefined) return false;
   if (block.every((line) => leader.test(line.text))) return true;
-  if (fence.test(text) || isRow) return false;
+  if (isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
   if (
     block.length <= mostTitleLines &&
@@ -219,7 +249,8 @@ function isHeading(
   )
     return true;
   if (block.length > 1) return false;
-  const below = all[index + 1]?.[0]?.text ?? '';
+  const next = all[index + 1]?.[0];
+  const below = next?.listing === undefined ? (next?.text ?? '') : '';
   if (isTableRow(below) && !listMarker.test(text)) return looksLikeTitle(text, maxCaptionWords);
   if (!listMarker.test(text)) {
     return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || onlyNamesFigure(text);
@@ -308,9 +339,9 @@ const explainsTerm = ([term, first]: readonly Line[]): boolean =>
 
 function unitsOf(parts: BlockParts): Unit[] {
   const { passage, block, number, context } = parts;
-  const { text, isRow } = block[0]!;
+  const { text, isRow, listing } = block[0]!;
   const place = { context, block: number };
-  if (fence.test(text)) {
+  if (listing !== undefined) {
     return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
   if (isRow) {
