@@ -41,11 +41,11 @@ const ofQuarter = new RegExp(
   String.raw`${begin}(?:${threeMonths}|(?:1[2-4]|thirteen|fourteen)[ -]${weeks}|quarter(?:s|ly)?${end}|quartal|trimest|kwarta)`,
   'giu',
 );
-const nineMonths =
-  '(?:six|nine|twelve|6|9|12|sechs|neun|zwölf|neuf|douze|seis|nueve|doce|sei|nove|dodici|doze|zes|negen|twaalf)';
+const nine = 'six|nine|6|9|sechs|neun|neuf|seis|nueve|sei|nove|zes|negen';
+const twelve = 'twelve|12|zwölf|douze|doce|dodici|doze|twaalf';
 const years = String.raw`years?|annual|half|\p{L}{0,9}jahr|\p{L}{0,9}jaar|année|exercice|año|ejercicio|anno|esercizio|ano|exercício|semestre|(?:FY|H[12]|[12]H)(?:\d\d){0,2}`;
 const longer = new RegExp(
-  `${begin}(?:${nineMonths}[ -]${months}|(?:26|39|40|52|53)[ -]${weeks}|${years})${end}`,
+  `${begin}(?:(?:${nine}|${twelve})[ -]${months}|(?:26|39|40|52|53)[ -]${weeks}|${years})${end}`,
   'giu',
 );
 
@@ -64,7 +64,7 @@ export const periodsIn = (text: string): string[] => [
 export const saysOtherPeriod = (text: string): boolean => text.search(longer) >= 0 && !saysQuarter(text);
 
 const ofMonths = new RegExp(
-  String.raw`${begin}(?:${nineMonths}[ -]${months}|(?:26|39|40)[ -]${weeks}|half|halbjahr|semestre|(?:H[12]|[12]H)(?:\d\d){0,2})${end}`,
+  String.raw`${begin}(?:(?:${nine})[ -]${months}|(?:26|39|40)[ -]${weeks}|half|halbjahr|semestre|(?:H[12]|[12]H)(?:\d\d){0,2})${end}`,
   'iu',
 );
 

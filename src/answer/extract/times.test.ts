@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { readQuestion } from './question.ts';
-import { isOfOtherQuarter, timeIn } from './times.ts';
+import { hasOnlyParts, isOfOtherQuarter, timeIn } from './times.ts';
 
 const read = (asked: string) => readQuestion(asked, () => 1, 'en');
 
 const timeOf = (asked: string, head: string) => timeIn(head, read(asked));
 
-function isOther(asked: string, text: string, heads: readonly string[], context: readonly string[] = []) {
+function rowOf(text: string, heads: readonly string[], context: readonly string[] = []) {
   const place = { start: 0, end: text.length, context, block: 0 };
-  const unit = { kind: 'tableRow', text, heads, ...place } as const;
+  return { kind: 'tableRow', text, heads, ...place } as const;
+}
+
+function isOther(asked: string, text: string, heads: readonly string[], context: readonly string[] = []) {
+  const unit = rowOf(text, heads, context);
   return isOfOtherQuarter({ unit, context: [...context, ...heads], question: read(asked) });
 }
 
@@ -51,4 +55,24 @@ describe('a row of another quarter', () => {
       expect(isOther(asked, row, [`| | ${heads} |`]), heads).toBe(false);
     expect(isOther(asked, row, ['| | 2025 | 2024 |'], ['Three months ended September 30'])).toBe(false);
   });
+});
+
+const isInParts = (asked: string, heads: string): boolean =>
+  hasOnlyParts(rowOf('| Revenue | 410 | 380 |', [`| | ${heads} |`]), read(asked));
+
+it('has only parts of a year that is asked for under quarters or months of it, not beside the year or of another', () => {
+  const asked = 'What was revenue in 2025?';
+  for (const heads of [
+    'Q1 2025 | Q2 2025',
+    'Three months ended 30 June 2025 | Three months ended 30 June 2024',
+  ])
+    expect(isInParts(asked, heads), heads).toBe(true);
+  for (const heads of [
+    'Q4 2025 | 2025',
+    '2025 | 2024',
+    'Q1 2024 | Q2 2024',
+    'Twelve months ended 31 March 2025',
+  ])
+    expect(isInParts(asked, heads), heads).toBe(false);
+  expect(isInParts('What was revenue in the first quarter of 2025?', 'Q1 2025 | Q2 2025')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { periodsIn, quartersIn, saysOtherPeriod, saysQuarter } from '../../text/quarters.ts';
+import { periodsIn, quartersIn, saysOtherPeriod, saysPartOfYear, saysQuarter } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf } from '../../text/structure/table-row.ts';
 import { yearsIn, type Question } from './question.ts';
@@ -60,4 +60,12 @@ export function isOfOtherQuarter({ unit: { kind, heads, text }, context, questio
   const dated = levels.slice(0, -1).flatMap((level) => level.filter((name) => yearsIn(name).length > 0));
   const isOfYears = dated.length > 0 && dated.every((name) => yearAlone.test(name));
   return isOther || (isOfYears && ![others, ...levels.flat()].some(saysQuarter));
+}
+
+/** Whether a year is asked for, and all that a row has of it are parts: its quarters, six months. */
+export function hasOnlyParts({ kind, heads }: Unit, question: Question): boolean {
+  const { years, quarters, text } = question;
+  if (kind !== 'tableRow' || years.length === 0 || quarters.length > 0 || saysPartOfYear(text)) return false;
+  const ofYear = cellsOf(heads[0] ?? '').filter((name) => timeIn(name, question) === 'same');
+  return ofYear.length > 0 && ofYear.every(saysPartOfYear);
 }

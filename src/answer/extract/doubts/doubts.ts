@@ -10,7 +10,7 @@ import { featureAt, type Candidate } from '../features.ts';
 import { phrasePattern } from '../../../text/words/phrases.ts';
 import { wordsOf } from '../../../text/words/words-of.ts';
 import type { Question } from '../question.ts';
-import { isOfOtherQuarter } from '../times.ts';
+import { hasOnlyParts, isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
 import { leavesOpen } from './left-open.ts';
 import { isOfOpposite } from './opposed.ts';
@@ -21,6 +21,7 @@ import { lacksPrice } from './prices.ts';
 export const isOfOtherKind = (one: Candidate): boolean =>
   lacksFigure(one) ||
   isOfOtherQuarter(one) ||
+  hasOnlyParts(one.unit, one.question) ||
   isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
   lacksPrice(one) ||
