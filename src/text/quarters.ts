@@ -1,3 +1,5 @@
+import { withPlainYears } from './plain-years.ts';
+
 const ordinals = [
   'first|erste[srn]?|premier|primer|primo|primeiro|eerste',
   'second|zweite[srn]?|deuxième|segundo|secondo|tweede',
@@ -29,6 +31,9 @@ const numberOf = (name: string): string =>
 /** A text in which each quarter of a year is called `Q1 quarter` to `Q4 quarter`. */
 export const withShortQuarters = (text: string): string =>
   text.replaceAll(quarter, (name) => `Q${numberOf(name)} quarter `);
+
+/** Also with fiscal years as their numbers. */
+export const withPlainTimes = (text: string): string => withPlainYears(withShortQuarters(text));
 
 /** The quarters of a year that a text names, `Q1` to `Q4`. */
 export const quartersIn = (text: string): string[] =>

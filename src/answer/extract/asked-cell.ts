@@ -1,4 +1,4 @@
-import { saysPartOfYear, withShortQuarters } from '../../text/quarters.ts';
+import { saysPartOfYear, withPlainTimes } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, isTableRow, labelOf, valueColumn, wholeNames } from '../../text/structure/table-row.ts';
 import { analyse } from '../../text/terms/analyser.ts';
@@ -27,7 +27,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   const told = [...names.entries()]
     .filter(([column]) => column > 0 && valueColumn(names, cells, column) !== undefined)
     .map(([column, name]) => {
-      const terms = analyse(withShortQuarters(name), language);
+      const terms = analyse(withPlainTimes(name), language);
       return {
         column,
         time: timeIn(name, question),

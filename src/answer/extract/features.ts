@@ -26,7 +26,7 @@ import { namedIn } from './named.ts';
 import { isOfOtherNumber } from './numbered.ts';
 import { isOfMeaning, yearsIn, type Question } from './question.ts';
 import type { Features } from './scorer.ts';
-import { withShortQuarters } from '../../text/quarters.ts';
+import { withPlainTimes } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { subjectOf } from './subject.ts';
 import { hasWord, type Parties } from '../../text/structure/parties.ts';
@@ -204,10 +204,10 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
   const { context: headings = [], subjects: about = [], headingsInside = [], tableHeads = [] } = passage;
   const { contents = [], works = [] } = passage;
   const wordsIn = (text: string): TextWords =>
-    new TextWords(withShortQuarters(withSpelledDates(text, language)), language);
+    new TextWords(withPlainTimes(withSpelledDates(text, language)), language);
   const overs = new Map<string, Credit>();
   const creditOf = (lines: readonly string[]): Credit => {
-    const text = withShortQuarters(lines.join('\n'));
+    const text = withPlainTimes(lines.join('\n'));
     const known =
       overs.get(text) ?? matcher.credit(analyse(text, language).map((term) => matcher.match(term)));
     overs.set(text, known);

@@ -1,5 +1,5 @@
 import type { WordVectors } from '../../embed/embedder.ts';
-import { withShortQuarters } from '../../text/quarters.ts';
+import { withPlainTimes } from '../../text/quarters.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import type { Question } from './question.ts';
 import type { Word } from './tokens.ts';
@@ -79,7 +79,7 @@ export class TermMatcher {
   focus(heading: string): number {
     const known = this.#focuses.get(heading);
     if (known !== undefined) return known;
-    const terms = [...new Set(analyse(withShortQuarters(heading), this.question.language))];
+    const terms = [...new Set(analyse(withPlainTimes(heading), this.question.language))];
     const asked = terms.filter((term) => this.match(term).credits.length > 0).length;
     const focus = terms.length === 0 ? 0 : asked / terms.length;
     this.#focuses.set(heading, focus);

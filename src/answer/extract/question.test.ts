@@ -150,3 +150,12 @@ it('reads years, also those of business years', () => {
   ]);
   expect(yearsIn('Q3FY25, 3QFY24')).toEqual(['2025', '2024']);
 });
+
+const weights = (question: string): Record<string, number> =>
+  Object.fromEntries(read(question).terms.map(({ term, weight }) => [term, weight]));
+
+it('hardly weighs what a year is called', () => {
+  const { 2022: year, debt, fiscal, end } = weights('What was the debt at the end of fiscal FY22?');
+  expect([fiscal, end].every((weight) => weight! < debt! / 2 && weight! < year! / 2)).toBe(true);
+  expect(weights('When does the debt end?')['end']).toBe(1);
+});

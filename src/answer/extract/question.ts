@@ -1,6 +1,7 @@
 import { derivedIn, type Derived } from './doubts/derived.ts';
 import { opposablesIn, type Opposable } from './doubts/opposed.ts';
-import { quartersIn, withShortQuarters } from '../../text/quarters.ts';
+import { fullYear, withYearsAlone } from '../../text/plain-years.ts';
+import { quartersIn, withPlainTimes } from '../../text/quarters.ts';
 import { withSpelledDates } from '../../text/spelled-dates.ts';
 import { analyse } from '../../text/terms/analyser.ts';
 import { segmentSpans } from '../../text/graphemes-and-words.ts';
@@ -109,6 +110,9 @@ const ofOtherForm = 1;
  */
 const leastWeight = 0.5;
 
+/** `fiscal`, `end of` before a year hardly tell anything beside that. */
+const ofYearName = 0.1;
+
 /** What a follow-up was given of the question before: `And in winter? (speed pump)`. */
 export const givenBefore = /\s*\(([^()]*)\)$/u;
 
@@ -116,8 +120,7 @@ const yearPattern =
   /(?<!\p{Nd})(?:1[5-9]|20)\d\d(?!\p{Nd})|(?<=(?:(?:\b|Q[1-4]|[1-4]Q)FY\s?|\b[1-4]Q)['’]?)\d\d(?!\p{Nd})/giu;
 
 /** The years that a text names, in four digits: also that of `FY26` and `3Q26`, of 1950 to 2049. */
-export const yearsIn = (text: string): string[] =>
-  (text.match(yearPattern) ?? []).map((year) => (year.length > 2 ? year : `${year < '50' ? 20 : 19}${year}`));
+export const yearsIn = (text: string): string[] => (text.match(yearPattern) ?? []).map(fullYear);
 
 /**
  * @param idf Inverse document frequency of an analysed term in the searched collections; 0 when no chunk has it.
@@ -130,7 +133,7 @@ export function readQuestion(
   language: string,
   as?: AskedHead | 'ofEach',
 ): Question {
-  const spelled = withShortQuarters(withSpelledDates(text, languageOf(text, language), language));
+  const spelled = withPlainTimes(withSpelledDates(text, languageOf(text, language), language));
   const asking = as === 'ofEach' ? forYes(spelled, language) : askingFor(as, askingPhrase(spelled, language));
   const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
@@ -149,9 +152,11 @@ export function readQuestion(
   const isOfDocuments = (term: string): boolean => original.has(term) && !quarterTerms.has(term);
   const known = unique.map((term) => idf(term) || (isOfDocuments(term) ? 0 : ofOtherForm));
   const rarest = Math.max(1, ...known) + 1;
+  const apartFromYears = new Set(analyse(withYearsAlone(rest), language));
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
-    const weight = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
+    const weightAlone = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
+    const weight = apartFromYears.has(term) ? weightAlone : ofYearName;
     return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
   const given = givenBefore.exec(text)?.[1];
