@@ -49,3 +49,14 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   const isOfPart = best.isPart && !best.isAskedWhole;
   return isOfPart || (saysPartOfYear(question.text) && !best.isPart) ? undefined : best.column;
 }
+
+/** What a figure has at least of digits, that two rows with the same one say the same. */
+const fewestDigits = 3;
+
+/** The digits of the cell of a row that stands under the year that is asked for; undefined where none does, or they are few. */
+export function figureOfYear(unit: Unit, question: Question): string | undefined {
+  if (question.years.length !== 1) return undefined;
+  const column = askedColumn(unit, question);
+  const digits = cellsOf(unit.text)[column ?? -1]?.replaceAll(/[^\p{Nd}.,]/gu, '') ?? '';
+  return digits.replaceAll(/\P{Nd}/gu, '').length < fewestDigits ? undefined : digits;
+}

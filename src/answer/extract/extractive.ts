@@ -6,7 +6,7 @@
 import type { Embedder, WordVectors } from '../../embed/embedder.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { oneLine } from '../../util/strings/one-line.ts';
-import { askedColumn } from './asked-cell.ts';
+import { askedColumn, figureOfYear } from './asked-cell.ts';
 import { EmbeddingError } from '../../errors.ts';
 import { isTableRow } from '../../text/structure/table-row.ts';
 import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines.ts';
@@ -184,11 +184,12 @@ async function scored(
     if (some.length === 0) return [];
     const probabilities = await scorer.score(
       question,
-      some.map(({ unit: { text }, documentKey, context, features }) => ({
-        text,
+      some.map(({ unit, documentKey, context, features, question: asked }) => ({
+        text: unit.text,
         documentKey,
         context,
         features,
+        figure: figureOfYear(unit, asked),
       })),
     );
     return some.map((candidate, index) => ({

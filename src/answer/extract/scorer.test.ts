@@ -85,3 +85,13 @@ it('is not made unsure by the same words at another place of its document', () =
     marginsOf([1, 0.9], [row, { ...row, context: ['Zoo', '| Pass | Members | Guests |'] }])[0],
   ).toBeLessThan(marginsOf([1], [row])[0]!);
 });
+
+it('is not made unsure by a row of another table with the same figure for the year', () => {
+  const unit = { text: '| Revenue | 17,606 | 15,785 |', documentKey: 'a', context: ['| | 2022 | 2021 |'] };
+  const longer = { ...unit, text: '| Total revenue | 15,785 | 17,606 |', context: ['| | 2021 | 2022 |'] };
+  const ofFirst = (...units: object[]): number =>
+    marginsOf([1, 0.9].slice(0, units.length), units as (typeof unit)[])[0]!;
+  const figure = '17,606';
+  expect(ofFirst({ ...unit, figure }, { ...longer, figure })).toBe(ofFirst(unit));
+  expect(ofFirst({ ...unit, figure }, { ...longer, figure: '15,785' })).toBeLessThan(ofFirst(unit));
+});

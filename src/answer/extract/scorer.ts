@@ -21,6 +21,8 @@ export interface ScoredUnit {
   /** Titles, headings and table heads that stand over it. */
   readonly context: readonly string[];
   readonly features: Features;
+  /** The figure that it has for the year that is asked for; undefined where nothing tells it, or it is short. */
+  readonly figure?: string;
 }
 
 /** One hidden layer of tanh; inputs are standardised first. */
@@ -58,7 +60,7 @@ export const mostRivals = 40;
  */
 export function marginsOf(
   logOdds: readonly number[],
-  units: readonly Pick<ScoredUnit, 'text' | 'documentKey' | 'context'>[],
+  units: readonly Omit<ScoredUnit, 'features'>[],
 ): number[] {
   const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
   const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
@@ -78,16 +80,17 @@ export function marginsOf(
 }
 
 /**
- * Of units that say the same, rows below the same heads, or say it in other numbers and other documents, as versions of one do, the first
- * alone.
+ * Of units that say the same, rows below the same heads or with the same figure for the year, or say it in other numbers and other
+ * documents, as versions of one do, the first alone.
  */
-function saysNew(units: readonly Pick<ScoredUnit, 'text' | 'documentKey' | 'context'>[]): boolean[] {
+function saysNew(units: readonly Omit<ScoredUnit, 'features'>[]): boolean[] {
   const documents = new Map<string, string>();
   const texts = new Set<string>();
-  return units.map(({ text, documentKey, context }) => {
+  return units.map(({ text, documentKey, context, figure }) => {
     const whole = isTableRow(text) ? [text, ...context.filter(isTableRow)].join('\n') : text;
-    if (texts.has(whole)) return false;
+    if (texts.has(whole) || (figure !== undefined && texts.has(figure))) return false;
     texts.add(whole);
+    if (figure !== undefined) texts.add(figure);
     const words = text.replaceAll(/\p{Nd}+|\s+/gu, ' ').toLowerCase();
     const first = documents.get(words) ?? documentKey;
     documents.set(words, first);
