@@ -84,6 +84,10 @@ const unknownName = 0.1;
 /** Nor does what is of another kind or time than the answer: the figures that an average would be calculated from, a number for a reason. */
 const otherKind = 0.1;
 
+/** Rows with the same figure are no rivals where they have about all words of the question but its names and numbers. */
+const allWords = 0.9;
+const plain = featureAt('plain');
+
 interface Ranked extends Candidate {
   readonly probability: number;
 }
@@ -189,7 +193,7 @@ async function scored(
         documentKey,
         context,
         features,
-        figure: figureOfYear(unit, asked),
+        figure: features[plain]! < allWords ? undefined : figureOfYear(unit, asked),
       })),
     );
     return some.map((candidate, index) => ({
