@@ -630,6 +630,12 @@ describe('an answer without a model', () => {
     expect(first(await ask('What were the dues paid in the third quarter of 2025?', years))).toBeUndefined();
   });
 
+  it('is no row of the rest beside what is asked for', async () => {
+    const rest = duesOver('2025 | 2024').map((line) => line.replace('| Dues paid', '| Other dues paid'));
+    expect(first(await ask('What were the dues paid in 2025?', rest))).toBeUndefined();
+    expect(first(await ask('What were the other dues paid in 2025?', rest))).toContain('722');
+  });
+
   it('is no line of a list of contents, no title, and no line to be signed', async () => {
     const contents = ['The harbour master 3', 'Rules of the quay 7', 'Prices and dues 12', 'Complaints 20'];
     const lines = [

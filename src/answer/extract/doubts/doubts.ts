@@ -4,7 +4,7 @@
  */
 import { labelled } from '../../../text/structure/label.ts';
 import type { Unit } from '../../../text/structure/quotable-units.ts';
-import { cellsOf, saysNumbers } from '../../../text/structure/table-row.ts';
+import { cellsOf, labelOf, saysNumbers } from '../../../text/structure/table-row.ts';
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
 import { phrasePattern } from '../../../text/words/phrases.ts';
@@ -22,6 +22,7 @@ export const isOfOtherKind = (one: Candidate): boolean =>
   lacksFigure(one) ||
   isOfOtherQuarter(one) ||
   hasOnlyParts(one.unit, one.question) ||
+  isOfRest(one) ||
   isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
   lacksPrice(one) ||
@@ -33,6 +34,14 @@ const saysNotIfMay = ({ unit: { text }, question: { asksIfMay, language } }: Can
   const { strong, weak, able, negations } = wordsOf(language);
   return asksIfMay && text.search(phrasePattern(strong, weak, able, negations)) < 0;
 };
+
+/** What begins the name of what remains beside the things of a table. */
+const rest =
+  /(?<!\p{L})(?:(?:all )?other|sonstige[mnrs]?|übrige[mnrs]?|andere[mnrs]?|autres?|otr[ao]s?|altr[aeio]|outr[ao]s?|overige)(?!\p{L})|その他|其他|其它/iu;
+
+/** Whether a row is of the rest of what is asked for: `Other long-term debt` is no `Long-term debt`. */
+const isOfRest = ({ unit: { kind, text }, question }: Candidate): boolean =>
+  kind === 'tableRow' && labelOf(text).search(rest) === 0 && !rest.test(question.text);
 
 /** Whether a unit lacks the change, average or share that is asked for. */
 export const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
