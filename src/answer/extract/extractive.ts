@@ -15,7 +15,7 @@ import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
 import { answersNothing, isOfOtherKind, lacksFigure } from './doubts/doubts.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
-import { askedOfEach, maySaySo, placesForAll } from './of-each.ts';
+import { askedOfEach, placesForAll, placesOfEach, type AskedOfEach } from './of-each.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
 import { builtInScorer, type AnswerScorer } from './scorer.ts';
 
@@ -92,6 +92,16 @@ interface Ranked extends Candidate {
   readonly probability: number;
 }
 
+/** A question as it was read: what may answer it, best first. */
+interface Reading {
+  readonly request: GenerateRequest;
+  readonly candidates: readonly Candidate[];
+  readonly ranked: readonly Ranked[];
+  readonly isSure: (one: Ranked) => boolean;
+  /** Whether each document is asked. */
+  readonly isOfEach: boolean;
+}
+
 export function createExtractiveGenerator(
   { scorer = builtInScorer, ...parts }: ExtractiveParts,
   { certainty = 0.8 }: ExtractiveOptions = {},
@@ -102,32 +112,39 @@ export function createExtractiveGenerator(
       one.probability >= leastProbability(certainty, one.question.language, isWhole(one));
   const isSureOfEach = isSureWhere(() => true);
   const isSureOfOne = isSureWhere(saysAll);
+  const readingOf = async (asked: GenerateRequest, ofEach: AskedOfEach | undefined): Promise<Reading> => {
+    const request = ofEach === undefined ? asked : { ...asked, question: ofEach.asked };
+    const candidates = await measureCandidates(request, parts, ofEach !== undefined);
+    const rank = async (groups: readonly (readonly Candidate[])[]): Promise<readonly Ranked[]> => {
+      const scores = groups.map((group) => scored(group, request.question, scorer));
+      const ranked = (await Promise.all(scores))
+        .flat()
+        .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
+        .sort((a, b) => b.probability - a.probability);
+      return withOriginals(ranked);
+    };
+    if (ofEach !== undefined) {
+      const ranked = await rank(byDocument(placesOfEach(candidates, ofEach)));
+      return { request, candidates, ranked, isSure: isSureOfEach, isOfEach: true };
+    }
+    const together = await rank([candidates]);
+    const apart = await rank(
+      byDocument(withoutComparison(placesForAll(candidates, together.find(isSureOfOne)))),
+    );
+    const isOfEach = new Set(apart.filter(isSureOfEach).map(({ documentKey }) => documentKey)).size > 1;
+    return isOfEach
+      ? { request, candidates, ranked: apart, isSure: isSureOfEach, isOfEach }
+      : { request, candidates, ranked: together, isSure: isSureOfOne, isOfEach };
+  };
   return {
     modelId: 'extractive',
     async *generate(asked: GenerateRequest): AsyncGenerator<GeneratorEvent> {
       asked.signal?.throwIfAborted();
-      const forYes = askedOfEach(asked.question, asked.passages);
-      const request = forYes === undefined ? asked : { ...asked, question: forYes };
-      const candidates = await measureCandidates(request, parts, forYes !== undefined);
-      const rank = async (groups: readonly (readonly Candidate[])[]): Promise<readonly Ranked[]> => {
-        const scores = groups.map((group) => scored(group, request.question, scorer));
-        const ranked = (await Promise.all(scores))
-          .flat()
-          .filter((candidate) => !leadsToNothing(candidate, candidates) && !repeats(candidate))
-          .sort((a, b) => b.probability - a.probability);
-        return withOriginals(ranked);
-      };
-      const together = forYes === undefined ? await rank([candidates]) : [];
-      const ofEach =
-        forYes === undefined
-          ? withoutComparison(placesForAll(candidates, together.find(isSureOfOne)))
-          : candidates.filter((candidate) => maySaySo(candidate, forYes));
-      const apart = await rank(byDocument(ofEach));
-      const answering = new Set(apart.filter(isSureOfEach).map(({ documentKey }) => documentKey));
-      const isOfEach = forYes !== undefined || answering.size > 1;
-      const ranked = isOfEach ? apart : together;
-      const isSure = isOfEach ? isSureOfEach : isSureOfOne;
-      const [best] = ranked;
+      const ofEach = askedOfEach(asked.question, asked.passages);
+      const read = await readingOf(asked, ofEach);
+      const { request, candidates, ranked, isOfEach, isSure } =
+        ofEach?.isWhole === true && !read.ranked.some(read.isSure) ? await readingOf(asked, undefined) : read;
+      const best = ranked.find(isSure) ?? ranked[0];
       yield { kind: 'certainty', certainty: best?.probability ?? 0 };
       if (best === undefined || !isSure(best)) {
         const nearest: Candidate[] = [];

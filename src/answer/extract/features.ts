@@ -53,6 +53,8 @@ export interface Candidate {
   readonly isOfOther: boolean;
   /** Whether it is of a work that its document cites, and the question does not ask who wrote something, or when. */
   readonly isOfWork: boolean;
+  /** What its document calls its parties, where the question names one of them so. */
+  readonly sides: readonly string[];
   /** As it was read for the language of its document. */
   readonly question: Question;
   /** Titles, headings and table heads over it. */
@@ -318,6 +320,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
           isOfOther(unite([over, ...meanings.slice(from, to)]), texts[at]!, question) ||
           isOfOtherParty(passage.text.slice(quoteFrom, unit.end), passage.parties),
         isOfWork: !asksOfWork(question) && isWithin(works, unit, passage),
+        sides: passage.parties?.sides ?? [],
         question,
         context,
         subjects: about,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PassageInContext } from '../generator.ts';
 import { featureAt, featureNames, type Candidate } from './features.ts';
-import { askedOfEach, placesForAll } from './of-each.ts';
+import { askedOfEach, placesForAll, placesOfEach } from './of-each.ts';
 
 const passage = (documentId: string, title: string, language = 'en') =>
   ({ documentId, context: [title], language }) as unknown as PassageInContext;
@@ -15,13 +15,21 @@ describe('what is asked of each document', () => {
     ['Quels contrats prévoient une caution ?', 'prévoient une caution ?'],
     ['哪些合同受爱尔兰法律管辖？', '受爱尔兰法律管辖？'],
   ])('is, of “%s”, “%s”', (question, asked) => {
-    expect(askedOfEach(question, leases)).toBe(asked);
+    expect(askedOfEach(question, leases)).toMatchObject({ asked, isWhole: false });
   });
 
   it('is asked by what the titles of two documents say that they are', () => {
     const pumps = [passage('a', 'Pump AQ 40'), passage('b', 'Pump AQ 60')];
-    expect(askedOfEach('Which pump runs dry?', pumps)).toBe('runs dry?');
+    expect(askedOfEach('Which pump runs dry?', pumps)?.asked).toBe('runs dry?');
     expect(askedOfEach('Which pump runs dry?', pumps.slice(1))).toBeUndefined();
+  });
+
+  it.each([
+    ['Which tenants pay for heating?', 'pay for heating?', 'tenants pay for heating?'],
+    ['Welche Geräte haben Bluetooth?', 'haben Bluetooth?', 'Geräte haben Bluetooth?'],
+  ])('is, of “%s”, “%s”, and wholly, where documents may be about such', (question, asked, statement) => {
+    expect(askedOfEach(question, leases)).toEqual({ asked, statement, isWhole: true });
+    expect(askedOfEach(question, leases.slice(1))).toBeUndefined();
   });
 
   it.each([
@@ -32,6 +40,42 @@ describe('what is asked of each document', () => {
     'Does the landlord say which leases end in May?',
   ])('is nothing of “%s”', (question) => {
     expect(askedOfEach(question, leases)).toBeUndefined();
+  });
+});
+
+const placeOf = (documentKey: string, text: string, own: number) => {
+  const features = new Float64Array(featureNames.length);
+  features[featureAt('own')] = own;
+  const question = { language: 'en', terms: [{ weight: 1 }] };
+  const sides = ['Landlord', 'Tenant'];
+  return {
+    documentKey,
+    unit: { text },
+    context: [],
+    question,
+    sides,
+    credit: [own],
+    features,
+  } as unknown as Candidate;
+};
+
+describe('the places that may say what is asked of each document', () => {
+  const asked = 'does the tenant pay for heating?';
+  const ofEach = { asked, statement: asked, isWhole: false };
+
+  it('are not those of another party, nor what has less beside such a place', () => {
+    const own = placeOf('a', 'The Tenant pays for heating.', 1);
+    const others = [
+      placeOf('b', 'The Landlord pays for heating.', 1),
+      placeOf('b', 'The Tenant pays for water.', 0.5),
+    ];
+    expect(placesOfEach([own, ...others], ofEach)).toEqual([own]);
+  });
+
+  it('have all words where documents may not be about what is asked for', () => {
+    const some = placeOf('a', 'The Tenant pays for water.', 0.5);
+    expect(placesOfEach([some], ofEach)).toEqual([some]);
+    expect(placesOfEach([some], { ...ofEach, isWhole: true })).toEqual([]);
   });
 });
 

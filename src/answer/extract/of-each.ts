@@ -4,19 +4,35 @@ import { capitalisesNouns, wordsOf } from '../../text/words/words-of.ts';
 import type { PassageInContext } from '../generator.ts';
 import { areOpposed, whyRejected } from '../verify/support.ts';
 import { featureAt, type Candidate } from './features.ts';
+import { saysOfOtherSide } from './other-side.ts';
 import { asksNoFact, languageOf, type Question } from './question.ts';
 
 /** Before the word that asks which: `In which leases`. */
 const mostBefore = 12;
 
+export interface AskedOfEach {
+  /** `allow pets?` of `Which leases allow pets?` */
+  readonly asked: string;
+  /** The same with whom or what is asked for where that is no document: `tenants pay for heating?` */
+  readonly statement: string;
+  /**
+   * Whether only what has all its words says so: documents may be about products or not, where `Which products run at 230 V?` is asked of
+   * several.
+   */
+  readonly isWhole: boolean;
+}
+
 /**
- * What is asked of each document where a question asks which of them it is true of, `allow pets?` of `Which leases allow pets?`; undefined
- * where it asks anything else. Documents are what every reader calls them, or what the titles of two say that they are.
+ * What is asked of each document where a question asks which of them it is true of; undefined where it asks anything else. Documents are what
+ * every reader calls them, what the titles of two say that they are, or whom or what each may be about.
  */
-export function askedOfEach(question: string, passages: readonly PassageInContext[]): string | undefined {
+export function askedOfEach(
+  question: string,
+  passages: readonly PassageInContext[],
+): AskedOfEach | undefined {
   const language = languageOf(question, passages[0]?.language ?? 'en');
   const { asking, prepositions } = wordsOf(language);
-  const [selecting, ...documents] = asking.documents;
+  const [selecting, agreements, others, subjects] = asking.documents;
   if (selecting === '') return undefined;
   const at = question.search(phrasePattern(selecting));
   if (at < 0 || at > mostBefore) return undefined;
@@ -27,14 +43,21 @@ export function askedOfEach(question: string, passages: readonly PassageInContex
   ).exec(question.slice(at));
   if (noun === null) return undefined;
   const behind = question.slice(at + noun[0].length);
-  const known = new RegExp(`^(?:${alternatives(documents.join('|').split('|'))})${wordEnd}`, 'iu').exec(
-    behind,
-  )?.[0];
-  const named = known ?? /^[\p{L}\p{M}-]+/u.exec(behind)?.[0] ?? '';
-  const isKind = known !== undefined || areCalled(named, passages, language);
-  const rest = behind.slice(named.length).trim();
-  return isKind && /[\p{L}\p{N}]/u.test(rest) ? rest : undefined;
+  const firstOf = (...lists: readonly string[]): string | undefined =>
+    new RegExp(`^(?:${alternatives(lists.join('|').split('|'))})${wordEnd}`, 'iu').exec(behind)?.[0];
+  const known = firstOf(agreements, others);
+  const subject = known ?? firstOf(subjects);
+  const named = subject ?? /^[\p{L}\p{M}-]+/u.exec(behind)?.[0] ?? '';
+  const areDocuments = known !== undefined || areCalled(named, passages, language);
+  const asked = behind.slice(named.length).trim();
+  const isAsked = areDocuments || (subject !== undefined && areSeveral(passages));
+  return isAsked && /[\p{L}\p{N}]/u.test(asked)
+    ? { asked, statement: areDocuments ? asked : behind, isWhole: !areDocuments }
+    : undefined;
 }
+
+const areSeveral = (passages: readonly PassageInContext[]): boolean =>
+  new Set(passages.map(({ documentId }) => documentId)).size > 1;
 
 /** Whether the titles of two documents at least have a word. */
 function areCalled(word: string, passages: readonly PassageInContext[], language: string): boolean {
@@ -44,20 +67,45 @@ function areCalled(word: string, passages: readonly PassageInContext[], language
   return [...titles.values()].filter((title) => analyse(title, language).includes(term)).length > 1;
 }
 
-/** Whether a place may say of its document what is asked of each, and not the opposite, something of another, or only under a condition. */
-export function maySaySo({ unit, context, question: { language } }: Candidate, asked: string): boolean {
-  const said = [unit.text];
-  return (
-    whyRejected(asked, { said, context }, language) === undefined && !areOpposed(asked, unit.text, language)
-  );
+/**
+ * The places that may say of their documents what is asked of each: not the opposite, not of another party, nor only under a condition. Where
+ * a place says it of another party, none of its document that has less of what is asked.
+ */
+export function placesOfEach(
+  candidates: readonly Candidate[],
+  { asked, statement, isWhole }: AskedOfEach,
+): Candidate[] {
+  const ofOther = new Map<string, number>();
+  for (const { documentKey, unit, sides, question, features } of candidates)
+    if (saysOfOtherSide(statement, unit.text, sides, question.language))
+      ofOther.set(documentKey, Math.max(ofOther.get(documentKey) ?? 0, features[own]!));
+  return candidates.filter((one) => {
+    const { unit, context, sides, documentKey, features } = one;
+    const { language } = one.question;
+    if (isWhole && !hasAllWords(one)) return false;
+    if (features[own]! < (ofOther.get(documentKey) ?? 0)) return false;
+    return (
+      !saysOfOtherSide(statement, unit.text, sides, language) &&
+      whyRejected(asked, { said: [unit.text], context }, language) === undefined &&
+      !areOpposed(asked, unit.text, language)
+    );
+  });
 }
 
 /** About all words of a question: one that weighs little may be lacking. */
 const allWords = 0.9;
 const around = featureAt('around');
+const own = featureAt('own');
 const meaning = featureAt('meaning');
 /** Of what may be the answer: a number, a date, a name. */
 const kind = featureAt('kind');
+
+/** Whether a place itself has about all words of a question, whatever stands over it. */
+function hasAllWords({ credit, question: { terms } }: Candidate): boolean {
+  const sum = (of: (at: number) => number): number =>
+    terms.reduce((total, { weight }, at) => total + weight * of(at), 0);
+  return sum((at) => credit[at]!) >= allWords * sum(() => 1);
+}
 
 /**
  * The places of several documents that a question for none in particular is for: `What is the rent?` over leases. Each has as many of its

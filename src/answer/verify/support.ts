@@ -98,6 +98,12 @@ export function areOpposed(one: string, other: string, language = 'en'): boolean
   return new Reader(language).areOpposed(one, other);
 }
 
+/** The parts of a text between its marks and the words that join clauses. */
+export const clausesOf = (text: string, language: string): string[] =>
+  text
+    .replaceAll(phrasePattern(wordsOf(language).joins), ' ; ')
+    .split(/[;:|()\n。；：，、،؛]|[.,!?](?=\s|$)/u);
+
 interface ReadText {
   readonly text: string;
   readonly terms: readonly string[];
@@ -158,8 +164,7 @@ class Reader {
   }
 
   #clausesOf(text: string): string[] {
-    const { joins } = this.#words;
-    return text.replaceAll(phrasePattern(joins), ' ; ').split(/[;:|()\n。；：，、،؛]|[.,!?](?=\s|$)/u);
+    return clausesOf(text, this.#language);
   }
 
   /** Terms of clauses with an even and with an odd number of negations. A limit such as `no later than` denies nothing. */

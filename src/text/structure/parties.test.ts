@@ -13,6 +13,7 @@ describe('the parties of a document that a question names', () => {
       names: ['Halden'],
       roles: ['Supplier'],
       others: ['Client'],
+      sides: [],
     });
     const tenancy =
       'zwischen der Wohnbau Lindenhof eG, Kassel (Vermieterin), und Frau Sabine Krüger (Mieterin).\nDie Vermieterin renoviert.';
@@ -20,6 +21,7 @@ describe('the parties of a document that a question names', () => {
       names: ['Sabine', 'Krüger'],
       roles: ['Mieterin'],
       others: ['Vermieterin'],
+      sides: [],
     });
   });
 
@@ -28,7 +30,15 @@ describe('the parties of a document that a question names', () => {
       names: ["Grainhouse's"],
       roles: ['Tenant'],
       others: ['Landlord'],
+      sides: [],
     });
+  });
+
+  it('are told by what they are called where the question says so of one', () => {
+    expect(partiesAsked(agreement, 'What must the client pay?', []).sides).toEqual(['Supplier', 'Client']);
+    const french = 'Entre Mme Odile Perrin (le « Bailleur ») et M. Luc Lang (le « Locataire »).';
+    expect(partiesAsked(french, 'Le locataire paie-t-il ?', []).sides).toEqual(['Bailleur', 'Locataire']);
+    expect(partiesAsked(lease, 'What is the rent?', []).sides).toEqual([]);
   });
 
   it('are nothing else that is given a short name', () => {
@@ -52,6 +62,11 @@ describe('the parties of a document that a question names', () => {
     ['Ann Ames (Sopran) sang, and Paul Cole (Tenor) did not.', 'Ames'],
     [agreement, 'Zellmar'],
   ])('are not those present, who wrote a mail, whom brackets name once, or nobody: %s', (text, name) => {
-    expect(partiesAsked(text, `When did ${name} pay?`, [name])).toEqual({ names: [], roles: [], others: [] });
+    expect(partiesAsked(text, `When did ${name} pay?`, [name])).toEqual({
+      names: [],
+      roles: [],
+      others: [],
+      sides: [],
+    });
   });
 });

@@ -8,6 +8,8 @@ export interface Parties {
   readonly roles: readonly string[];
   /** What it calls the others. */
   readonly others: readonly string[];
+  /** What it calls its parties where the question says so of one of them: `Landlord` and `Tenant`, to a question about tenants. */
+  readonly sides: readonly string[];
 }
 
 interface Party {
@@ -53,7 +55,7 @@ const partiesIn = (text: string): Party[] =>
 
 /** The parties of a text, to a question that has such names. */
 export function partiesAsked(text: string, question: string, names: readonly string[]): Parties {
-  const parties = names.some((name) => text.includes(bare(name))) ? partiesIn(text) : [];
+  const parties = partiesIn(text);
   const lower = ` ${question.toLowerCase()} `;
   const own = names.filter((name) => parties.some((party) => hasWord(party.name, name)));
   const isOwn = (party: Party): boolean => own.some((name) => hasWord(party.name, name));
@@ -65,8 +67,22 @@ export function partiesAsked(text: string, question: string, names: readonly str
       recurs(text, party.role) &&
       isSomebody(party, text),
   );
-  return { names: own, roles: rolesOf(parties.filter(isOwn)), others: own.length > 0 ? rolesOf(others) : [] };
+  const sides = sidesIn(text);
+  return {
+    names: own,
+    roles: rolesOf(parties.filter(isOwn)),
+    others: own.length > 0 ? rolesOf(others) : [],
+    sides: sides.some((role) => lower.includes(role.toLowerCase())) ? sides : [],
+  };
 }
+
+/** Roles without the article: what stands in quotation marks need not come again. */
+const sidesIn = (text: string): string[] => {
+  const quoted = Array.from(text.slice(0, openingLength).matchAll(quotedRole), ([, , role = '']) => role);
+  return [
+    ...new Set([...quoted, ...rolesOf(partiesIn(text))].map((role) => role.trim().split(/\s+/u).at(-1)!)),
+  ];
+};
 
 const rolesOf = (some: readonly Party[]): string[] => some.map(({ role }) => role);
 

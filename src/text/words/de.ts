@@ -169,7 +169,8 @@ export const de: Words = {
     documents: [
       'welche|welcher|welches|welchem|welchen',
       'vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|police|policen|*vertrags|*vertrages|darlehen|*darlehen|mietverhältnis',
-      'dokument*|datei*|studie|studien|artikel|artikeln|bericht|berichte|berichten|brief|briefe|briefen|schreiben|protokoll|protokolle|protokollen|sitzung|sitzungen|handbuch|handbücher|handbüchern|rechnung|rechnungen|datenblatt|datenblätter|datenblättern',
+      'dokument*|datei*|studie|studien|artikel|artikeln|bericht|berichte|berichten|brief|briefe|briefen|schreiben|protokoll|protokolle|protokollen|sitzung|sitzungen|handbuch|handbücher|handbüchern|rechnung|rechnungen|datenblatt|datenblätter|datenblättern|angebot|angebote|angeboten',
+      'produkt|produkte|produkten|gerät|geräte|geräten|modell|modelle|modellen|lieferant|lieferanten|anbieter|anbietern|firma|firmen|unternehmen|kunde|kunden|arbeitnehmer|arbeitnehmern|mitarbeiter|mitarbeitern|angestellte|angestellten|bewerber|bewerbern|mieter|mietern|vermieter|vermietern|versicherer|versicherern',
     ],
     meaning: 'was ist ein|was ist eine|was ist|was sind',
     contents:

@@ -208,7 +208,8 @@ export const en: Words = {
     documents: [
       'which',
       'contract|contracts|agreement|agreements|lease|leases|amendment|amendments|policy|policies|loan|loans|tenancy|tenancies|NDA|NDAs',
-      'document|documents|file|files|paper|papers|study|studies|article|articles|report|reports|letter|letters|filing|filings|manual|manuals|minutes|meeting|meetings|press release|press releases|invoice|invoices|data sheet|data sheets|trial|trials',
+      'document|documents|file|files|paper|papers|study|studies|article|articles|report|reports|letter|letters|filing|filings|manual|manuals|minutes|meeting|meetings|press release|press releases|invoice|invoices|data sheet|data sheets|trial|trials|offer|offers|quotation|quotations|quote|quotes|bid|bids|tender|tenders',
+      'product|products|device|devices|model|models|supplier|suppliers|vendor|vendors|bidder|bidders|provider|providers|company|companies|customer|customers|client|clients|employee|employees|applicant|applicants|candidate|candidates|tenant|tenants|landlord|landlords|insurer|insurers|lender|lenders|borrower|borrowers',
     ],
     meaning: 'what is a|what is an|what are|what is',
     contents:

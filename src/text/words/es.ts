@@ -150,7 +150,8 @@ export const es: Words = {
     documents: [
       'qué|cuál|cuáles',
       'contrato|contratos|acuerdo|acuerdos|póliza|pólizas|convenio|convenios|préstamo|préstamos',
-      'documento|documentos|archivo|archivos|estudio|estudios|artículo|artículos|informe|informes|carta|cartas|acta|actas|reunión|reuniones|manual|manuales|factura|facturas|comunicado|comunicados|ensayo|ensayos',
+      'documento|documentos|archivo|archivos|estudio|estudios|artículo|artículos|informe|informes|carta|cartas|acta|actas|reunión|reuniones|manual|manuales|factura|facturas|comunicado|comunicados|ensayo|ensayos|oferta|ofertas|presupuesto|presupuestos',
+      'producto|productos|aparato|aparatos|dispositivo|dispositivos|modelo|modelos|proveedor|proveedores|empresa|empresas|cliente|clientes|empleado|empleados|empleada|empleadas|trabajador|trabajadores|candidato|candidatos|inquilino|inquilinos|arrendatario|arrendatarios|arrendador|arrendadores|aseguradora|aseguradoras',
     ],
     meaning: 'qué es un|qué es una|qué es|qué son',
     contents:

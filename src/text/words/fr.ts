@@ -157,7 +157,8 @@ export const fr: Words = {
     documents: [
       'quel|quelle|quels|quelles|lequel|laquelle|lesquels|lesquelles',
       'contrat|contrats|accord|accords|bail|baux|avenant|avenants|convention|conventions|prêt|prêts',
-      'document|documents|fichier|fichiers|étude|études|article|articles|rapport|rapports|lettre|lettres|procès-verbal|procès-verbaux|réunion|réunions|manuel|manuels|notice|notices|facture|factures|communiqué|communiqués|essai|essais',
+      'document|documents|fichier|fichiers|étude|études|article|articles|rapport|rapports|lettre|lettres|procès-verbal|procès-verbaux|réunion|réunions|manuel|manuels|notice|notices|facture|factures|communiqué|communiqués|essai|essais|offre|offres|devis',
+      'produit|produits|appareil|appareils|modèle|modèles|fournisseur|fournisseurs|prestataire|prestataires|entreprise|entreprises|société|sociétés|client|clients|salarié|salariés|salariée|salariées|employé|employés|candidat|candidats|locataire|locataires|bailleur|bailleurs|assureur|assureurs',
     ],
     meaning: 'qu’est-ce que|qu’est-ce qu’un|qu’est-ce qu’une|qu’est-ce qu',
     contents:

@@ -162,7 +162,8 @@ export const it: Words = {
     documents: [
       'quale|quali|che',
       'contratto|contratti|accordo|accordi|polizza|polizze|convenzione|convenzioni|prestito|prestiti',
-      'documento|documenti|file|studio|studi|articolo|articoli|relazione|relazioni|rapporto|rapporti|lettera|lettere|verbale|verbali|riunione|riunioni|manuale|manuali|fattura|fatture|comunicato|comunicati',
+      'documento|documenti|file|studio|studi|articolo|articoli|relazione|relazioni|rapporto|rapporti|lettera|lettere|verbale|verbali|riunione|riunioni|manuale|manuali|fattura|fatture|comunicato|comunicati|offerta|offerte|preventivo|preventivi',
+      'prodotto|prodotti|apparecchio|apparecchi|dispositivo|dispositivi|modello|modelli|fornitore|fornitori|azienda|aziende|impresa|imprese|società|cliente|clienti|dipendente|dipendenti|lavoratore|lavoratori|candidato|candidati|inquilino|inquilini|conduttore|conduttori|locatore|locatori|assicuratore|assicuratori',
     ],
     meaning:
       "cos'è|che cos'è|cosa è|che cosa è|cosa sono|che cosa sono|cos'è un|cos'è una|che cos'è un|che cos'è una",

@@ -181,7 +181,8 @@ export const nl: Words = {
     documents: [
       'welk|welke',
       'contract|contracten|overeenkomst|overeenkomsten|*contract|*contracten|*overeenkomst|*overeenkomsten|polis|polissen|lening|leningen',
-      'document|documenten|bestand|bestanden|studie|studies|onderzoek|onderzoeken|artikel|artikelen|rapport|rapporten|verslag|verslagen|brief|brieven|notulen|vergadering|vergaderingen|handleiding|handleidingen|factuur|facturen',
+      'document|documenten|bestand|bestanden|studie|studies|onderzoek|onderzoeken|artikel|artikelen|rapport|rapporten|verslag|verslagen|brief|brieven|notulen|vergadering|vergaderingen|handleiding|handleidingen|factuur|facturen|aanbieding|aanbiedingen|offerte|offertes',
+      'product|producten|apparaat|apparaten|toestel|toestellen|model|modellen|leverancier|leveranciers|aanbieder|aanbieders|bedrijf|bedrijven|klant|klanten|werknemer|werknemers|medewerker|medewerkers|sollicitant|sollicitanten|huurder|huurders|verhuurder|verhuurders|verzekeraar|verzekeraars',
     ],
     meaning: 'wat is een|wat is|wat zijn',
     contents:

@@ -166,7 +166,8 @@ export const pt: Words = {
     documents: [
       'qual|quais|que',
       'contrato|contratos|acordo|acordos|apólice|apólices|convênio|convênios|empréstimo|empréstimos',
-      'documento|documentos|arquivo|arquivos|estudo|estudos|artigo|artigos|relatório|relatórios|carta|cartas|ata|atas|reunião|reuniões|manual|manuais|fatura|faturas|comunicado|comunicados|ensaio|ensaios',
+      'documento|documentos|arquivo|arquivos|estudo|estudos|artigo|artigos|relatório|relatórios|carta|cartas|ata|atas|reunião|reuniões|manual|manuais|fatura|faturas|comunicado|comunicados|ensaio|ensaios|oferta|ofertas|proposta|propostas|orçamento|orçamentos',
+      'produto|produtos|aparelho|aparelhos|dispositivo|dispositivos|modelo|modelos|fornecedor|fornecedores|empresa|empresas|cliente|clientes|empregado|empregados|funcionário|funcionários|trabalhador|trabalhadores|candidato|candidatos|inquilino|inquilinos|locatário|locatários|senhorio|senhorios|seguradora|seguradoras',
     ],
     meaning: 'o que é um|o que é uma|o que é|o que são|que é',
     contents:

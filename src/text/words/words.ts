@@ -104,8 +104,11 @@ interface AskingWords {
   readonly contents: string;
   /** Asks for something else. */
   readonly other: string;
-  /** Asks which of several it is, and what documents are called: those that are made between some, and others. */
-  readonly documents: readonly [selecting: string, agreements: string, others: string];
+  /**
+   * Asks which of several it is; what documents are called: those that are made between some, and others; and whom or what each of many
+   * documents is about: `product`.
+   */
+  readonly documents: readonly [selecting: string, agreements: string, others: string, subjects: string];
   /** Words of a reason that is given. */
   readonly because: string;
   /** What stands between a thing and what is said of it: `is`, `means`. */
