@@ -4,7 +4,7 @@
  * the documents do not answer are declined (`hard`: they speak of the same subject; `easy`: of others), and whether
  * `certainty` tells the truth (expected calibration error over tenths, with the reliability of each).
  *
- * No set here was used for training or choosing, but for `examples` and `financebench`, which were looked at; the
+ * No set here was used for training or choosing, but for `examples`, `contracts-even` and `financebench`, which were looked at; the
  * training sets are named in training/answers/train.ts.
  *
  *   npm run bench -- answers/quality [--set xquad-de] [--certainty 0.8] [--most 200] [--show] [--beside <folder>]
@@ -23,6 +23,7 @@ import {
   factbook,
   financeBench,
   pairedPassages,
+  plainContracts,
   xquad,
   xquadCut,
   type AnswerSet,
@@ -49,6 +50,8 @@ const sets: Readonly<Record<string, () => AnswerSet | undefined>> = {
   'cut-xquad-ar': () => xquadCut('ar', 'even', drawFrom(33)),
   'cut-xquad-zh': () => xquadCut('zh', 'even', drawFrom(34)),
   contractnli: contracts,
+  'contracts-even': () => plainContracts('even'),
+  'contracts-odd': () => plainContracts('odd'),
   fairytaleqa: () => pairedPassages('fairytaleqa', 300),
   medquad: () => pairedPassages('medquad', 300),
   factbook: () => factbook('even', drawFrom(7)),
@@ -84,7 +87,9 @@ if (values.beside !== undefined) {
 }
 
 async function run(set: AnswerSet): Promise<Outcome[]> {
-  const { kb, uriOf, filterOf } = await openSet(set, { certainty: Number(values.certainty) });
+  const open = (documents: AnswerSet['documents']) =>
+    openSet({ ...set, documents }, { certainty: Number(values.certainty) });
+  const together = set.isApart ? undefined : await open(set.documents);
   const step = Math.max(1, set.cases.length / Number(values.most));
   const chosen = Array.from(
     { length: Math.floor(set.cases.length / step) },
@@ -92,6 +97,8 @@ async function run(set: AnswerSet): Promise<Outcome[]> {
   );
   const outcomes: Outcome[] = [];
   for (const asked of chosen) {
+    const { kb, uriOf, filterOf } =
+      together ?? (await open(set.documents.filter(({ uri }) => uri === asked.filter?.uri)));
     const start = performance.now();
     const answer = await kb.ask(asked.question, filterOf(asked));
     const ms = performance.now() - start;
@@ -100,8 +107,9 @@ async function run(set: AnswerSet): Promise<Outcome[]> {
     );
     outcomes.push({ asked, answer, first: right[0] ?? false, any: right.includes(true), ms });
     if (values.show) show(asked, answer, right[0] ?? false);
+    if (set.isApart) await kb.close();
   }
-  await kb.close();
+  await together?.kb.close();
   return outcomes;
 }
 

@@ -277,14 +277,77 @@ export function pairedPassages(source: string, most: number): AnswerSet | undefi
 
 /** Contracts of ContractNLI in LegalBench-RAG's form: right when the quote meets an annotated span. */
 export function contracts(): AnswerSet | undefined {
+  const read = readContracts();
+  if (read === undefined) return undefined;
+  const cases = read.tests.map(({ query, snippets }): Case => {
+    const isRight: IsRight = (cited) => snippets.some((snippet) => isIn(snippet, cited));
+    return { question: query, condition: 'answerable', isRight };
+  });
+  return { documents: read.documents, cases };
+}
+
+/** How a lawyer would ask for what one of ContractNLI's hypotheses says, by words of that. */
+const plainQuestions: readonly (readonly [hypothesis: string, question: string])[] = [
+  ['with their employees', 'May confidential information be disclosed to employees?'],
+  ['restrict the use', 'For which purposes may confidential information be used?'],
+  ['not grant the', 'Does the agreement grant a licence or any rights to the confidential information?'],
+  ['consultants, agents', 'May confidential information be shared with advisors or consultants?'],
+  ['survive the termination', 'How long do the obligations continue after the agreement ends?'],
+  ['from a third party', 'Is information received from a third party confidential?'],
+  ['retain some', 'May copies of confidential information be kept after its return?'],
+  ['verbally', 'Is information disclosed orally confidential?'],
+  ['by law, regulation', 'What must be done before information is disclosed because the law requires it?'],
+  ['independently develop', 'Is information that was developed independently confidential?'],
+  ['expressly identified', 'Must confidential information be marked as confidential?'],
+  ['destroy or return', 'When must confidential information be returned or destroyed?'],
+  ['agreed upon or negotiated', 'May the existence of the agreement be disclosed?'],
+  ['create a copy', 'May confidential information be copied?'],
+  ['reverse engineer', 'Is reverse engineering allowed?'],
+  ['soliciting', 'May employees of the other party be solicited or hired?'],
+];
+
+/** The same in plain questions, each asked of each contract alone; `hard` where nothing in it bears on the hypothesis. Every second contract was looked at. */
+export function plainContracts(half: 'even' | 'odd'): AnswerSet | undefined {
+  const read = readContracts();
+  if (read === undefined) return undefined;
+  const all = read.documents.toSorted((a, b) => (a.uri < b.uri ? -1 : 1));
+  const documents = all.filter((_, index) => (index % 2 === 0) === (half === 'even'));
+  const cases = documents.flatMap(({ uri }) =>
+    plainQuestions.map(([hypothesis, question]): Case => {
+      const filter = { uri };
+      const evidence = read.tests
+        .filter(({ query }) => query.includes(hypothesis))
+        .flatMap(({ snippets }) => snippets.filter(({ file_path: file }) => path.basename(file) === uri));
+      return evidence.length === 0
+        ? { question, filter, condition: 'hard' }
+        : {
+            question,
+            filter,
+            condition: 'answerable',
+            isRight: (cited) => evidence.some((one) => isIn(one, cited)),
+          };
+    }),
+  );
+  return { documents, cases, isApart: true };
+}
+
+interface ContractSnippet {
+  readonly file_path: string;
+  readonly span: readonly [from: number, to: number];
+}
+
+const isIn = (
+  { file_path: file, span: [from, to] }: ContractSnippet,
+  { uri, charStart, charEnd }: Parameters<IsRight>[0],
+): boolean => path.basename(file) === uri && charStart < to && from < charEnd;
+
+function readContracts():
+  | { tests: { query: string; snippets: ContractSnippet[] }[]; documents: SetDocument[] }
+  | undefined {
   const folder = new URL('legal/', shared);
   if (!existsSync(folder)) return undefined;
-  interface Test {
-    query: string;
-    snippets: { file_path: string; span: [number, number] }[];
-  }
   const { tests } = JSON.parse(readFileSync(new URL('contractnli.json', folder), 'utf8')) as {
-    tests: Test[];
+    tests: { query: string; snippets: ContractSnippet[] }[];
   };
   const names = readdirSync(new URL('corpus/', folder));
   const documents = names.map((name) => ({
@@ -292,15 +355,7 @@ export function contracts(): AnswerSet | undefined {
     title: name.replace(/\.txt$/, ''),
     text: readFileSync(path.join(folder.pathname, 'corpus', name), 'utf8'),
   }));
-  const cases = tests.map(({ query, snippets }): Case => {
-    const isRight: IsRight = ({ uri, charStart, charEnd }) =>
-      snippets.some(
-        ({ file_path: file, span: [from, to] }) =>
-          path.basename(file) === uri && charStart < to && from < charEnd,
-      );
-    return { question: query, condition: 'answerable', isRight };
-  });
-  return { documents, cases };
+  return { tests, documents };
 }
 
 export const parties =
