@@ -4,7 +4,6 @@ import { contentsSpans } from '../../text/structure/contents.ts';
 import { withClauses } from '../clauses/clause-sections.ts';
 import { centredTitle } from './centred-title.ts';
 import { haveTabbedTitles, splitAtTabbed } from './tabbed-titles.ts';
-import { markedText } from './marked-titles.ts';
 import { isDivision, plainTextHeadings } from './text-headings.ts';
 import { repeatedTitle } from './repeated-title.ts';
 import { splitAtUnderlined, underlinedTitle } from './underlined.ts';
@@ -23,16 +22,13 @@ const bullet = /^\s*(?:[-*+•◦‣▪–]|\d{1,3}[.)]|[a-z][.)]|\(?[ivx]{1,5}\
 export function readPlainText(text: string, tables: readonly Table[] = []): LoadedDocument {
   const contents = contentsSpans(text);
   const isContents = (block: Block) => isWithin(block, contents);
-  const marked = markedText(text, plainTextBlocks);
-  const paragraphs = withTables(marked?.blocks ?? plainTextBlocks(text), tables).map((block) =>
+  const paragraphs = withTables(plainTextBlocks(text), tables).map((block) =>
     isContents(block) ? { ...block, kind: 'list' as const } : block,
   );
-  const headings =
-    marked?.headings ??
-    plainTextHeadings(
-      text,
-      paragraphs.filter((block) => block.kind !== 'table' && !isContents(block)),
-    );
+  const headings = plainTextHeadings(
+    text,
+    paragraphs.filter((block) => block.kind !== 'table' && !isContents(block)),
+  );
   const starts = new Set(headings.map((heading) => heading.charStart));
   const blocks = paragraphs.map((block) =>
     starts.has(block.charStart) ? { ...block, kind: 'heading' as const } : block,
@@ -52,7 +48,7 @@ export function readPlainText(text: string, tables: readonly Table[] = []): Load
 }
 
 /** Blocks with tables in place of those that stand in them. */
-function withTables(blocks: readonly Block[], tables: readonly Table[]): readonly Block[] {
+function withTables(blocks: Block[], tables: readonly Table[]): Block[] {
   if (tables.length === 0) return blocks;
   const spans = tables.map(({ charStart, charEnd }) => ({ start: charStart, end: charEnd }));
   const inTables = spans.map(({ start, end }): Block => ({ kind: 'table', charStart: start, charEnd: end }));

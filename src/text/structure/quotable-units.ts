@@ -342,9 +342,7 @@ function unitsOf(parts: BlockParts): Unit[] {
   const { text, isRow, listing } = block[0]!;
   const place = { context, block: number };
   if (listing !== undefined) {
-    return block
-      .filter((line) => !fence.test(line.text) && !isRule(line.text))
-      .map((line) => unit('code', line, place));
+    return block.filter((line) => !fence.test(line.text)).map((line) => unit('code', line, place));
   }
   if (isRow) {
     return block.every(isField) ? block.map((line) => unit('listItem', line, place)) : rowUnits(parts);
