@@ -4,7 +4,7 @@ import { sectionsOf } from '../sections.ts';
 import { arrangePage } from './arrange/arrange-page.ts';
 import { assemble } from './write/assemble.ts';
 import { bibliographyOf } from './metadata/bibliography.ts';
-import { hasOnlyMargins, type PdfContent, type PdfPage } from './content.ts';
+import type { PdfContent, PdfPage } from './content.ts';
 import { listContents } from './sections/contents.ts';
 import { markHeadings } from './sections/headings.ts';
 import { collectCompounds } from './write/hyphenation.ts';
@@ -130,15 +130,9 @@ export async function cutContent(content: PdfContent, signal?: AbortSignal): Pro
 /** Beside a picture that takes more of the page, running heads are only that. */
 const mostPictured = 0.25;
 
-/**
- * A page of nothing but running heads keeps them, unless they only number it or stand in its margins, or there is a picture: they are
- * all it says.
- */
-const isSilent = (page: PdfPage, left: readonly Word[]): boolean =>
-  left.length === 0 &&
-  (page.imageShare ?? 0) < mostPictured &&
-  page.words.some(({ text }) => /\p{L}/u.test(text)) &&
-  !hasOnlyMargins(page);
+/** A page of nothing but running heads keeps them, unless they only number it, or there is a picture: they are all it says. */
+const isSilent = ({ words, imageShare = 0 }: PdfPage, left: readonly Word[]): boolean =>
+  left.length === 0 && imageShare < mostPictured && words.some(({ text }) => /\p{L}/u.test(text));
 
 function without(page: PdfPage, numbers: ReadonlySet<Word>): PdfPage {
   return numbers.size === 0 ? page : { ...page, words: page.words.filter((word) => !numbers.has(word)) };

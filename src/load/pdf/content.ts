@@ -92,13 +92,8 @@ const margin = 0.12;
  * Whether a page has no words, or is a picture with words in the margins around it: a scan that bears a court's stamp or a
  * number, a figure below a running head.
  */
-export function lacksText(page: PdfPage): boolean {
-  const { words, imageShare = 0 } = page;
-  return (words.length === 0 || imageShare >= leastPictured) && hasOnlyMargins(page);
-}
-
-/** Whether all words of a page stand in its margins. */
-export function hasOnlyMargins({ words, size }: PdfPage): boolean {
+export function lacksText({ words, size, imageShare = 0 }: PdfPage): boolean {
+  if (words.length > 0 && imageShare < leastPictured) return false;
   const [across, down] = [margin * size.width, margin * size.height];
   const inner = { x0: across, y0: down, x1: size.width - across, y1: size.height - down };
   return !words.some((word) => isInside(fromFrame(word.turn, word, size), inner));
