@@ -51,7 +51,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
 }
 
 /** What a figure has at least of digits, that two rows with the same one say the same. */
-const fewestDigits = 3;
+const fewestDigits = 4;
 
 /** The digits of the cell of a row that stands under the year that is asked for; undefined where none does, or they are few. */
 export function figureOfYear(unit: Unit, question: Question): string | undefined {

@@ -340,12 +340,19 @@ const alone = (one: Candidate): Candidate => ({
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
   isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
 
+/** By weight, of what has about all words of a question: one that weighs little may be lacking. */
+const mostLacking = 0.1;
+
 /**
- * Whether a sentence has all words of the question, and what may be the answer. Of a row its label says more, and which number is meant the
- * words beside it hardly tell.
+ * Whether a sentence has about all words of the question, and what may be the answer. Of a row its label says more; which number is meant, and
+ * whether something came to pass, the words hardly tell.
  */
-const saysAll = ({ unit, isWhole, features, question: { kind } }: Candidate): boolean =>
-  isWhole && features[featureAt('kind')]! >= 0 && unit.kind !== 'tableRow' && kind !== 'number';
+const saysAll = ({ unit, lacking, features, question: { kind, planned } }: Candidate): boolean =>
+  lacking <= mostLacking &&
+  features[featureAt('kind')]! >= 0 &&
+  unit.kind !== 'tableRow' &&
+  kind !== 'number' &&
+  planned === undefined;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
 

@@ -64,8 +64,8 @@ export interface Candidate {
   /** How much of the question the name of its document is, 0…1. */
   readonly named: number;
   readonly credit: Credit;
-  /** Whether it and what stands over it have about all words of the question, or ones of like meaning. */
-  readonly isWhole: boolean;
+  /** The share of the question's weight, 0…1, of which neither it nor what stands over it has a word, or one of like meaning. */
+  readonly lacking: number;
   readonly features: Features;
 }
 
@@ -216,6 +216,8 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     return known;
   };
   const above = creditOf([...headings, ...about]);
+  /** Where every noun is written like a name, what its document is about may stand in another clause. */
+  const told = capitalisesNouns(language) ? creditOf(headings) : above;
   /** What tells a row from the others of its table is not what its document is about. */
   const identityOf = ({ kind, text }: Unit): Credit => {
     const label = kind === 'tableRow' ? labelOf(text) : '';
@@ -247,7 +249,15 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     return wordsIn(title === undefined ? own : `${title.toLowerCase()}: ${own}`);
   });
   const matches = texts.map(({ terms }) => terms.map((term) => matcher.match(term)));
-  const credits = matches.map((list) => matcher.credit(list));
+  /** Credit for what asks whether something is allowed: for all that says what may, must or must not be, in whatever words. */
+  const ofModals = new Float64Array(question.terms.length);
+  for (const term of question.modals) ofModals[term] = 1;
+  const { strong, weak, able, negations, allowing } = wordsOf(language);
+  const saysModal = (text: string): boolean =>
+    question.modals.length > 0 && text.search(phrasePattern(strong, weak, able, negations, allowing)) >= 0;
+  const credits = matches.map((list, at) =>
+    unite([matcher.credit(list), ...(saysModal(said[at]!) ? [ofModals] : [])]),
+  );
   const meanings = texts.map(({ words }, at) => unite([credits[at]!, matcher.creditOfMeaning(words)]));
   /** Those of the rows of each table. */
   const labels = new Map<number, string[]>();
@@ -326,7 +336,7 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
         subjects: about,
         named,
         credit: own,
-        isWhole: matcher.lacking(unite([over, meanings[at]!]), leastOfAsked) <= mostLacking,
+        lacking: matcher.lacking(unite([told, near, meanings[at]!, ofModals]), leastOfAsked),
         features,
       },
     ];
@@ -367,8 +377,6 @@ const areOfOneParagraph = (before: Unit | undefined, unit: Unit | undefined): bo
 const lacksAsked = (credit: Credit, { newlyAsked }: Question): boolean =>
   newlyAsked.length > 0 && newlyAsked.every((term) => credit[term] === 0);
 
-/** By weight, of what has about all words of a question: one that weighs little may be lacking. */
-const mostLacking = 0.1;
 /** A word that stands for one of the question has as much credit at least. */
 const leastOfAsked = 0.4;
 

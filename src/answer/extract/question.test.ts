@@ -53,19 +53,19 @@ describe('what a question asks for', () => {
     expect(askedKind('What is the interest income?')).toBe('number');
   });
 
-  it('is whether something is allowed, whose words are not sought then', () => {
-    const asked: [question: string, language: string, term: string][] = [
-      ['Is smoking allowed?', 'en', 'smoke'],
-      ['Ist Rauchen verboten?', 'de', 'rauch'],
-      ['Est-il interdit de fumer ?', 'fr', 'fum'],
-      ['¿Está permitido fumar?', 'es', 'fum'],
+  it('is whether something is allowed, which words for that ask', () => {
+    const asked: [question: string, language: string, word: string][] = [
+      ['Is smoking allowed?', 'en', 'allowed'],
+      ['Ist Rauchen verboten?', 'de', 'verboten'],
+      ['Est-il interdit de fumer ?', 'fr', 'interdit'],
+      ['¿Está permitido fumar?', 'es', 'permitido'],
     ];
-    for (const [question, language, term] of asked) {
-      const { asksIfMay, terms } = read(question, language);
-      expect({ asksIfMay, terms: terms.map((one) => one.term) }).toEqual({ asksIfMay: true, terms: [term] });
+    for (const [question, language, word] of asked) {
+      const { modals, terms } = read(question, language);
+      expect(modals.map((term) => terms[term]!.word)).toEqual([word]);
     }
-    expect(read('Who is allowed to smoke?').asksIfMay).toBe(false);
-    expect(read('Is it allowed?').terms).toHaveLength(1);
+    expect(read('Who is allowed to smoke?').modals).toEqual([]);
+    expect(read('Did the board reject it?').modals).toEqual([]);
   });
 
   it('is a reason or a year in other words, too', () => {

@@ -61,8 +61,8 @@ export interface Question {
   readonly newlyAsked: readonly number[];
   /** Whether it is answered by yes or no, and not asked of each document: what lacks one of its words then hardly answers it. */
   readonly isForOne: boolean;
-  /** Whether it asks if something is allowed, possible or forbidden; such words are none of its terms. */
-  readonly asksIfMay: boolean;
+  /** Of one for yes or no, which of the terms ask whether something is allowed: `prohibited`. */
+  readonly modals: readonly number[];
   /** Share of the terms' weight that no chunk has, 0…1. */
   readonly unknownShare: number;
   /** Whether it names somebody or something that no document speaks of. */
@@ -143,9 +143,7 @@ export function readQuestion(
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
   }
-  const all = [...new Set(content)];
-  const others = all.filter((term) => !asksIfMay(words.get(term) ?? term, asking.language));
-  const unique = as === undefined && asking.isForYes && others.length > 0 ? others : all;
+  const unique = [...new Set(content)];
   const [years, quarters] = [yearsIn(text), quartersIn(text)];
   const original = new Set(analyse(text, language));
   const quarterTerms = new Set(analyse(quarters.join(' '), language));
@@ -153,11 +151,14 @@ export function readQuestion(
   const known = unique.map((term) => idf(term) || (isOfDocuments(term) ? 0 : ofOtherForm));
   const rarest = Math.max(1, ...known) + 1;
   const apartFromYears = new Set(analyse(withYearsAlone(rest), language));
+  const isForOne = as === undefined && asking.isForYes;
+  const { allowing } = wordsOf(asking.language);
+  const isModal = (word: string): boolean => isForOne && word.search(phrasePattern(allowing)) >= 0;
   const terms = unique.map((term, index) => {
-    const frequency = known[index]!;
+    const [word, frequency] = [words.get(term) ?? term, known[index]!];
     const weightAlone = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
-    const weight = apartFromYears.has(term) ? weightAlone : ofYearName;
-    return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
+    const usual = apartFromYears.has(term) ? weightAlone : ofYearName;
+    return { term, word, weight: isModal(word) ? leastWeight : usual, isName: names.has(term) };
   });
   const given = givenBefore.exec(text)?.[1];
   const ofBefore = new Set(given === undefined ? unique : analyse(given, language));
@@ -176,8 +177,8 @@ export function readQuestion(
       analyse(word, language).flatMap((term) => (unique.includes(term) ? [unique.indexOf(term)] : [])),
     ),
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
-    isForOne: as === undefined && asking.isForYes,
-    asksIfMay: unique.length < all.length,
+    isForOne,
+    modals: terms.flatMap(({ word }, index) => (isModal(word) ? [index] : [])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&
       known.some((frequency) => frequency > 0) &&
@@ -192,13 +193,6 @@ export function readQuestion(
     planned: asksPast(text, asking, language) ? phrasePattern(wordsOf(language).asking.planned) : undefined,
     former: phrasePattern(...former),
   };
-}
-
-/** Whether a word ends a phrase for what may or must not be: `allowed`. */
-function asksIfMay(word: string, language: string): boolean {
-  const { weak, negations } = wordsOf(language);
-  const last = phrasesIn(`${weak}|${negations}`).map((phrase) => phrase.split(' ').at(-1)!);
-  return word.search(phrasePattern(last.join('|'))) >= 0;
 }
 
 /** Words of a name that a question ends with, at most. */

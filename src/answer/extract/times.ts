@@ -1,3 +1,4 @@
+import { calendarOf } from '../../text/words/calendar.ts';
 import { periodsIn, quartersIn, saysOtherPeriod, saysPartOfYear, saysQuarter } from '../../text/quarters.ts';
 import type { Unit } from '../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf } from '../../text/structure/table-row.ts';
@@ -62,10 +63,16 @@ export function isOfOtherQuarter({ unit: { kind, heads, text }, context, questio
   return isOther || (isOfYears && ![others, ...levels.flat()].some(saysQuarter));
 }
 
-/** Whether a year is asked for, and all that a row has of it are parts: its quarters, six months. */
+/** Whether a year and no month is asked for, and all that a row has of it are parts: its quarters, six months. */
 export function hasOnlyParts({ kind, heads }: Unit, question: Question): boolean {
-  const { years, quarters, text } = question;
+  const { years, quarters, text, words, language } = question;
   if (kind !== 'tableRow' || years.length === 0 || quarters.length > 0 || saysPartOfYear(text)) return false;
+  if (
+    calendarOf(language)
+      .months.flat()
+      .some((month) => words.has(month.toLowerCase()))
+  )
+    return false;
   const ofYear = cellsOf(heads[0] ?? '').filter((name) => timeIn(name, question) === 'same');
   return ofYear.length > 0 && ofYear.every(saysPartOfYear);
 }

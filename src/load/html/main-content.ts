@@ -10,6 +10,8 @@ const minGuessedShare = 0.7;
 const minGuessedChars = 500;
 /** Classes that DocBook, AsciiDoc and docutils give to the sections of a text. */
 const sections = /(?:^|\s)(?:sect(?:ion|\d)|chapter|appendix|refentry)(?:\s|$)/;
+/** What stands for the title of one. */
+const titles = /(?:^|\s)(?:titlepage|refnamediv|header)(?:\s|$)/;
 /** Prose that makes an element a section like the one beside it. */
 const minSectionChars = 100;
 
@@ -31,7 +33,9 @@ export async function mainContent(document: HtmlDocument): Promise<HtmlNode> {
   // Of several sections of one kind, Readability may keep a part.
   const inSections = path.findLastIndex((element) => hasLikeSection(element, prose));
   // Of a section with its title and first words, it may keep a table or another section.
-  const section = path.findLastIndex((element) => sections.test(attribute(element, 'class') ?? ''));
+  const section = path.findLastIndex(
+    (element) => sections.test(attribute(element, 'class') ?? '') && opensWithTitle(element, prose),
+  );
   return path.slice(Math.max(inSections + 1, section)).find(isEnough) ?? body;
 }
 
@@ -41,6 +45,16 @@ function upwards(element: HtmlElement, body: HtmlNode): HtmlElement[] {
   for (let node: HtmlNode | null = element; node && node !== body && isElement(node); node = node.parentNode)
     found.push(node);
   return found;
+}
+
+/** Whether the first words of an element are its title: main columns of blogs are called sections too. */
+function opensWithTitle(element: HtmlElement, prose: ReadonlyMap<HtmlNode, number>): boolean {
+  const first = childrenOf(element).find((child) => (prose.get(child) ?? 0) > 0);
+  return (
+    first !== undefined &&
+    isElement(first) &&
+    (/^h[1-6]$/.test(first.tagName) || titles.test(attribute(first, 'class') ?? ''))
+  );
 }
 
 /** Whether an element with the same tag and class and some prose stands beside it. */

@@ -32,10 +32,10 @@ it('says nothing of a sentence that stands alone, or names its document', () => 
 });
 
 it('takes no line of a listing for the sentence before', () => {
-  const manual = 'Take it back.\n\nRevert the head.\n\nThis makes a new commit.';
-  const charStart = manual.indexOf('Revert');
+  const manual = 'Take it back.\n\n$ revert --head.\n\nThis makes a new commit.';
+  const charStart = manual.indexOf('$');
   const blocks = [{ kind: 'code' as const, charStart, charEnd: manual.indexOf('\n\nThis') }];
-  expect(leadInOver(manual, manual.indexOf('This'))).toBe('Revert the head.');
+  expect(leadInOver(manual, manual.indexOf('This'))).toBe('$ revert --head.');
   expect(leadInOver(manual, manual.indexOf('This'), { blocks })).toBeUndefined();
 });
 

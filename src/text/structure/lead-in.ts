@@ -32,8 +32,9 @@ export function leadInOver(
 ): string | undefined {
   const start = paragraphFrom(text, Math.max(from, offset - farthest));
   const end = offset + ahead;
-  const code = blocks && codeIn(blocks, { charStart: start, charEnd: end });
-  const units = splitUnits(text.slice(start, end), { language, headings, code });
+  const around = text.slice(start, end);
+  const code = blocks && codeIn(blocks, { text: around, charStart: start, charEnd: end });
+  const units = splitUnits(around, { language, headings, code });
   const at = units.findIndex((unit) => unit.end > offset - start);
   const unit = units[at];
   if (unit === undefined || unit.kind === 'tableRow') return undefined;

@@ -71,6 +71,7 @@ export function tableHeadsOver(text: string, offset: number): string[] {
   if (context.row.start < body) return [];
   const rows = rowsAround(text, { start: body, end: context.table.end }, context.row);
   const at = rows.findIndex(({ start }) => start === context.row.start);
+  if (at < 0) return []; // an indented table, whose rows are read as code
   const groups = groupsOver(rows, at).map((group) => group.text);
   const isNamed = isHeaded && context.header.length > 0;
   if (!isNamed && groups.length === 0) return [];

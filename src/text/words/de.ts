@@ -54,6 +54,7 @@ export const de: Words = {
   weak: 'kann|können|könnte*|darf|dürfen|dürfte*|sollte|sollten|möglich*|vielleicht|wahrscheinlich|vermutlich|berechtigt|erlaubt|gestattet|plant|planen|beabsichtig*|freiwillig|empfohlen',
   strong: 'muss|müssen|musste*|verpflichtet|erforderlich|zwingend|hat zu|haben zu|vorgeschrieben',
   able: '',
+  allowing: 'erlaubt|gestattet|zulässig|verboten|untersagt|unzulässig',
   passive: 'von|vom|durch',
   orderTellsRoles: false,
   mutual: 'treff*|traf*|heirat*|gleich*|grenz*|ähnel*|unterscheid*',

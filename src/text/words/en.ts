@@ -71,6 +71,7 @@ export const en: Words = {
   strong:
     'must|shall|required|requires|obliged|obligatory|mandatory|has to|have to|needs to|need to|compulsory',
   able: 'can|able to',
+  allowing: 'allowed|permitted|permissible|prohibited|forbidden|banned',
   passive:
     'by|is *ed|is *id|is made|is kept|is sold|is held|is given|is sent|are *ed|are *id|are made|are kept|are sold|are held|are given|are sent|was *ed|was *id|was made|was kept|was sold|was held|was given|was sent|were *ed|were *id|were made|were kept|were sold|were held|were given|were sent|be *ed|be *id|be made|be kept|be sold|be held|be given|be sent|been *ed|been *id|been made|been kept|been sold|been held|been given|been sent',
   orderTellsRoles: true,

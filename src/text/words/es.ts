@@ -44,6 +44,7 @@ export const es: Words = {
   weak: 'puede|pueden|podrá|podrán|podría|podrían|debería|deberían|posible*|quizá|quizás|probable*|permitid*|autorizad*|tiene derecho|tienen derecho|optativ*|opcional*|planea*|prevé|recomend*',
   strong: 'debe|deben|deberá|deberán|obligatori*|obligad*|tiene que|tienen que|exigid*|requerid*|hay que',
   able: '',
+  allowing: 'permitid*|autorizad*|prohibid*',
   passive: 'por',
   orderTellsRoles: true,
   mutual: 'encontr*|cas*|igual*|parec*|difer*',

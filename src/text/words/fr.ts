@@ -46,6 +46,7 @@ export const fr: Words = {
   strong:
     'doit|doivent|devra|devront|obligatoire*|obligé*|tenu de|tenue de|tenus de|exigé*|requis*|est tenu|faut',
   able: '',
+  allowing: 'autorisé*|permis|permise|permises|interdit*',
   passive: 'par',
   orderTellsRoles: true,
   mutual: 'rencontr*|épous*|égal*|ressembl*|diffèr*',

@@ -51,6 +51,7 @@ export const it: Words = {
   strong:
     "deve|devono|dovrà|dovranno|obbligatori*|obbligat*|è tenuto|è tenuta|sono tenuti|sono tenute|tenuto a|necessari*|occorre|bisogna|richiest*|ha l'obbligo|hanno l'obbligo",
   able: '',
+  allowing: 'consentit*|permess*|autorizzat*|vietat*|proibit*',
   passive: 'da|dal|dallo|dalla|dai|dagli|dalle|dall',
   orderTellsRoles: true,
   mutual: 'incontr*|spos*|ugual*|pari|assomigli*|somigli*|differi*|confin*',

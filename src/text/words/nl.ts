@@ -61,6 +61,7 @@ export const nl: Words = {
   strong:
     'moet|moeten|dient|dienen|verplicht|verplichte|verplichting|vereist|noodzakelijk|is gehouden|zijn gehouden|hoeft|voorgeschreven',
   able: '',
+  allowing: 'toegestaan|geoorloofd|verboden',
   passive: 'door|van',
   orderTellsRoles: false,
   mutual: 'ontmoet*|trouw*|gelijk*|grens*|grenz*|lijk*|verschil*',

@@ -56,6 +56,7 @@ export const pt: Words = {
   strong:
     'deve|devem|deverá|deverão|obrigatóri*|obrigad*|tem que|têm que|tem de|têm de|exigid*|necessári*|é preciso|cabe a|compete a',
   able: '',
+  allowing: 'permitid*|autorizad*|proibid*',
   passive: 'por|pelo|pela|pelos|pelas',
   orderTellsRoles: true,
   mutual: 'encontr*|cas*|igua*|parec*|difer*|confin*',

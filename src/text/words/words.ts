@@ -32,6 +32,8 @@ export interface Words {
   readonly strong: string;
   /** `can`: as a claim no more than what may be, as evidence no less than what is. */
   readonly able: string;
+  /** Says, and asks, whether something is allowed. */
+  readonly allowing: string;
   /** What makes the doer of a deed stand behind it: `by`. */
   readonly passive: string;
   /** Whether the order of words tells who does it to whom; elsewhere endings do. */

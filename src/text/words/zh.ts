@@ -31,6 +31,7 @@ export const zh: Words = {
   weak: '可以|可能|或许|也许|有权|允许|计划|打算|自愿|建议',
   strong: '必须|应当|应|须|有义务|强制',
   able: '能|能够',
+  allowing: '允许|准许|禁止|不得',
   passive: '被|由',
   orderTellsRoles: true,
   mutual: '',

@@ -7,8 +7,6 @@ import type { Unit } from '../../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf, saysNumbers } from '../../../text/structure/table-row.ts';
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
-import { phrasePattern } from '../../../text/words/phrases.ts';
-import { wordsOf } from '../../../text/words/words-of.ts';
 import type { Question } from '../question.ts';
 import { hasOnlyParts, isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
@@ -26,14 +24,10 @@ export const isOfOtherKind = (one: Candidate): boolean =>
   isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
   lacksPrice(one) ||
-  saysNotIfMay(one) ||
-  (one.question.isForOne && !one.isWhole && one.unit.kind !== 'tableRow');
+  (one.unit.kind !== 'tableRow' && one.question.isForOne && one.lacking > mostLackingForYes);
 
-/** Whether a unit does not say what may, must or must not be where that is asked. */
-const saysNotIfMay = ({ unit: { text }, question: { asksIfMay, language } }: Candidate): boolean => {
-  const { strong, weak, able, negations } = wordsOf(language);
-  return asksIfMay && text.search(phrasePattern(strong, weak, able, negations)) < 0;
-};
+/** By weight, of what is answered by yes or no: one of four words. */
+const mostLackingForYes = 0.3;
 
 /** What begins the name of what remains beside the things of a table. */
 const rest =
@@ -41,7 +35,7 @@ const rest =
 
 /** Whether a row is of the rest of what is asked for: `Other long-term debt` is no `Long-term debt`. */
 const isOfRest = ({ unit: { kind, text }, question }: Candidate): boolean =>
-  kind === 'tableRow' && labelOf(text).search(rest) === 0 && !rest.test(question.text);
+  kind === 'tableRow' && saysNumbers(text) && labelOf(text).search(rest) === 0 && !rest.test(question.text);
 
 /** Whether a unit lacks the change, average or share that is asked for. */
 export const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>

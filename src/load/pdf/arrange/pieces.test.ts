@@ -113,7 +113,7 @@ describe('cutPieces', () => {
   it('begins a paragraph at an indented line below an indented one that is a paragraph by itself', () => {
     const [alone, first] = [
       'this line is a paragraph of its own, ends here.',
-      'and this line begins the next one, as it is',
+      'and this line begins the next one, as it is set a little',
     ];
     const words = (text: string) => [...lines([text, first], [65, 100]), ...lines([full], [50, 124])];
     expect(cut(words(alone))).toEqual([
@@ -121,7 +121,10 @@ describe('cutPieces', () => {
       ['text', [first, full]],
     ]);
     expect(cut(words(alone.replace('.', '。')))).toHaveLength(2);
-    expect(cut(words(alone.replace('.', ' as')))[0]).toEqual(['text', [alone.replace('.', ' as'), first]]);
+    expect(cut(words(alone.replace('.', ' as')))[0]).toEqual([
+      'text',
+      [alone.replace('.', ' as'), first, full],
+    ]);
   });
 
   it('keeps a bold caption together in which a variable is not bold', () => {

@@ -187,12 +187,18 @@ function continues(piece: Piece, row: Row, { kind, alone, belowCells, below, mea
   if (isCentred(piece, row)) return true;
   if (piece.kind === 'list')
     return continuesItem(piece, row, measure) && !isIndentedBelow(piece, row, measure);
-  return !startsParagraph(piece, row, measure) && !isBelowIndented(piece, row, below);
+  return !startsParagraph(piece, row, measure) && !isBelowIndented(piece, row, below, measure);
 }
 
 /** Whether a row begins a paragraph like the one of a single line above: both are indented, as the row below shows. */
-function isBelowIndented({ rows: [first, ...others] }: Piece, row: Row, below: Row | undefined): boolean {
+function isBelowIndented(
+  { rows: [first, ...others] }: Piece,
+  row: Row,
+  below: Row | undefined,
+  { right }: Measure,
+): boolean {
   if (others.length > 0 || !ended.test(first!.words.at(-1)!.text) || below === undefined) return false;
+  if (hasRoom(row, below, right)) return false;
   const isAlike = Math.abs(row.x0 - first!.x0) < 0.1 * row.size;
   const back = row.x0 - below.x0;
   return isAlike && back > indent * row.size && back < 4 * row.size && distanceOf(row, below) < 2;

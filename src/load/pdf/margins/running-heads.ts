@@ -128,7 +128,7 @@ export function findRunningHeads(pages: readonly PageWords[]): RunningHeads {
 
 /**
  * Tells plain rows where running heads stand that change with chapter and section: at a height where on many pages the outermost row
- * stands by itself, half of these rows in part like another of them.
+ * stands by itself, half of these rows of several parts and in part like another of them.
  */
 function placeOfHeads(
   candidates: readonly Candidate[],
@@ -138,7 +138,9 @@ function placeOfHeads(
   const place = ({ key, row }: Candidate) => [key.slice(0, 2), row.baseline] as const;
   const outermost = candidates.filter(({ depth }) => depth === 0);
   const alone = outermost.filter(({ isApart }) => isApart);
-  const heights = [outermost, alone, alone.filter(isShared)].map((rows) => new Heights(rows.map(place)));
+  const heights = [outermost, alone, alone.filter(isShared).filter(isParted)].map(
+    (rows) => new Heights(rows.map(place)),
+  );
   return (candidate) => {
     const [all, apartOnes, shared] = heights.map((rows) => rows.near(...place(candidate)));
     return (
@@ -146,6 +148,9 @@ function placeOfHeads(
     );
   };
 }
+
+/** Whether a row has parts far from one another, a chapter and a section: a name alone at the top of a letter is what that is about. */
+const isParted = ({ row }: Candidate): boolean => splitRow(row, partGap * row.size).length > 1;
 
 const exactKeyOf = ({ key, row }: Candidate): string => `${key[0]!}${rowText(row)}`;
 

@@ -8,6 +8,8 @@ const brokenAddress = [
   [/\p{L}:$/u, /^\/\//u],
   [/:\/\/\S*\.$/u, /^[\p{Ll}\p{N}]\S*[./#?=]\S/u],
 ] as const;
+/** Characters of a line's end that are looked at: what has no spaces may be longer than any address. */
+const longestAddress = 2000;
 const compoundWord = /^[^\p{L}\p{N}]*([\p{L}\p{N}]+(?:[-\u2010][\p{L}\p{N}]+)+)/u;
 /** After these a hyphen stands for the rest of a word that follows later: "short- and long-term". */
 const suspending = /^(?:and|or|to|und|oder|et|ou|y|o)$/i;
@@ -30,9 +32,10 @@ export function collectCompounds(words: Iterable<Word>, into: Set<string>): void
  * ("state-of-the-" "art") or before one ("year-" "over-year"), after an en dash, within web addresses, and where the compound stands within a line elsewhere in the document.
  */
 export function joinLines(last: string, next: string, compounds: ReadonlySet<string>): LineJoin {
-  if (brokenAddress.some(([end, start]) => end.test(last) && start.test(next))) return 'keep-hyphen';
+  const end = last.slice(-longestAddress);
+  if (brokenAddress.some(([broken, start]) => broken.test(end) && start.test(next))) return 'keep-hyphen';
   if (!/^[\p{L}\p{N}]/u.test(next)) return 'space';
-  if (unbroken.test(last)) return 'keep-hyphen';
+  if (unbroken.test(end)) return 'keep-hyphen';
   if (!hyphenated.test(last)) return 'space';
   if (last.endsWith('\u00ad')) return 'drop-hyphen';
   if (suspending.test(next)) return 'space';
