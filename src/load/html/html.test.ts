@@ -431,6 +431,13 @@ describe('main content', () => {
     expect(sections.map(({ heading }) => heading)).toEqual(['How a report is named']);
   });
 
+  it('is no main column that is called a section and begins with something else than its title', async () => {
+    const { text } = await readHtml(
+      `<body><div class="main section"><div class=date>6 May</div><div class=post><h3>The mill</h3>${prose}</div><p class=share>Email this, share this</p></div></body>`,
+    );
+    expect(text).not.toContain('share this');
+  });
+
   it('keeps all of a page of many equal parts', async () => {
     const { sections } = await readHtml(`<body>${`<div><h2>Part</h2>${prose}</div>`.repeat(5)}</body>`);
     expect(sections).toHaveLength(5);

@@ -12,6 +12,11 @@ describe('tableHeadsOver', () => {
     expect(headsOver('3 | 4')).toEqual(['| Item | 2023 | 2024 |']);
   });
 
+  it('gives nothing for an indented table', () => {
+    const indented = ['| a | b |', '| --- | --- |', '| x | 1 |'].map((line) => `    ${line}`).join('\n');
+    expect(tableHeadsOver(indented, indented.indexOf('| x'))).toEqual([]);
+  });
+
   it('gives nothing for the header itself, prose, and rows without a rule above', () => {
     expect(headsOver('| Item')).toEqual([]);
     expect(headsOver('| ---')).toEqual([]);

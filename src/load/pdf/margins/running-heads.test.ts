@@ -82,6 +82,17 @@ describe('findRunningHeads', () => {
     expect(found([first, ...pagesOf(12)])).toEqual(['', ...heads.map(() => '')]);
   });
 
+  it('leaves names by themselves at the top of what is about them', () => {
+    const names = ['Ada Mole', 'Ada Mole', 'Bo Quay', 'Bo Quay', 'Cy Pier'];
+    const pages = names.map((name, index) =>
+      page(
+        line(`Patient: ${name}`, [50, 40]),
+        lines([`goes ${'abcde'[index]!}`, `with ${'abcde'[index]!}`], [50, 80]),
+      ),
+    );
+    expect(found(pages)).toEqual(names.map(() => ''));
+  });
+
   it('takes headers of sections of one page beside the number of the page, and no headings that count pages', () => {
     const heads = ['1.1. TIDES 37', '1.2. CURRENTS 38', '2.1. WIND 39', '2.2. ICE 40', '3.1. SNOW 41'];
     const pagesOf = (options: object) =>
