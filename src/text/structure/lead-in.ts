@@ -1,8 +1,7 @@
 import type { Block } from '../../types.ts';
 import { phrasePattern } from '../words/phrases.ts';
 import { capitalisesNouns, wordsOf } from '../words/words-of.ts';
-import { codeIn } from './code-in.ts';
-import { splitUnits } from './quotable-units.ts';
+import { codeIn, splitUnits } from './quotable-units.ts';
 
 /** Characters before a quote in which what it is to be read with stands. */
 const farthest = 3000;

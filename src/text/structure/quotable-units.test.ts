@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayHoldHeading, splitUnits } from './quotable-units.ts';
+import { codeIn, mayHoldHeading, splitUnits } from './quotable-units.ts';
 
 const passage = `# Manual
 
@@ -388,4 +388,16 @@ it('may be told headings where a line with a colon stands alone', () => {
 it('knows a paragraph of a statute or a contract by its sign as a title', () => {
   const units = splitUnits('§ 5 Urlaub\n\nDer Urlaub beträgt 28 Tage.', { language: 'de' });
   expect(units.map(({ kind }) => kind)).toEqual(['heading', 'sentence']);
+});
+
+it('gives the listings that reach into a passage, and no address or verse that is set like one', () => {
+  const [before, listing, address] = ['Run it:', '$ tide revert --last', 'Water Street 12\n20457 Hamburg'];
+  const text = [before, listing, address].join('\n\n');
+  const blocks = [listing, address].map((block) => {
+    const charStart = 100 + text.indexOf(block);
+    return { kind: 'code' as const, charStart, charEnd: charStart + block.length };
+  });
+  const start = text.indexOf(listing);
+  const passage = { text, charStart: 100, charEnd: 100 + text.length };
+  expect(codeIn(blocks, passage)).toEqual([{ start, end: start + listing.length }]);
 });
