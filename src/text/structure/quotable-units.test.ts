@@ -398,6 +398,6 @@ it('gives the listings that reach into a passage, and no address or verse that i
     return { kind: 'code' as const, charStart, charEnd: charStart + block.length };
   });
   const start = text.indexOf(listing);
-  const passage = { text, charStart: 100, charEnd: 100 + text.length };
-  expect(codeIn(blocks, passage)).toEqual([{ start, end: start + listing.length }]);
+  const found = { text, charStart: 100, charEnd: 100 + text.length };
+  expect(codeIn(blocks, found)).toEqual([{ start, end: start + listing.length }]);
 });
