@@ -344,11 +344,18 @@ const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
 const mostLacking = 0.1;
 
 /**
- * Whether a sentence has about all words of the question, and what may be the answer. Of a row its label says more; which number is meant, and
+ * Whether a sentence has about all words of the question, and what may be the answer, as whether something is allowed. Of a row its label says more; which number is meant, and
  * whether something came to pass, the words hardly tell.
  */
-const saysAll = ({ unit, lacking, features, question: { kind, planned } }: Candidate): boolean =>
+const saysAll = ({
+  unit,
+  lacking,
+  credit,
+  features,
+  question: { kind, planned, modals },
+}: Candidate): boolean =>
   lacking <= mostLacking &&
+  modals.every((term) => credit[term]! > 0) &&
   features[featureAt('kind')]! >= 0 &&
   unit.kind !== 'tableRow' &&
   kind !== 'number' &&

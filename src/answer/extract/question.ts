@@ -152,13 +152,12 @@ export function readQuestion(
   const rarest = Math.max(1, ...known) + 1;
   const apartFromYears = new Set(analyse(withYearsAlone(rest), language));
   const isForOne = as === undefined && asking.isForYes;
-  const { allowing } = wordsOf(asking.language);
-  const isModal = (word: string): boolean => isForOne && word.search(phrasePattern(allowing)) >= 0;
+  const modal = phrasePattern(wordsOf(asking.language).allowing);
   const terms = unique.map((term, index) => {
-    const [word, frequency] = [words.get(term) ?? term, known[index]!];
+    const frequency = known[index]!;
     const weightAlone = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
-    const usual = apartFromYears.has(term) ? weightAlone : ofYearName;
-    return { term, word, weight: isModal(word) ? leastWeight : usual, isName: names.has(term) };
+    const weight = apartFromYears.has(term) ? weightAlone : ofYearName;
+    return { term, word: words.get(term) ?? term, weight, isName: names.has(term) };
   });
   const given = givenBefore.exec(text)?.[1];
   const ofBefore = new Set(given === undefined ? unique : analyse(given, language));
@@ -178,7 +177,7 @@ export function readQuestion(
     ),
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
     isForOne,
-    modals: terms.flatMap(({ word }, index) => (isModal(word) ? [index] : [])),
+    modals: terms.flatMap(({ word }, index) => (isForOne && word.search(modal) >= 0 ? [index] : [])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&
       known.some((frequency) => frequency > 0) &&

@@ -447,7 +447,7 @@ function unit(
 }
 
 /** What prose has not; addresses and poems are set like listings, too. */
-const codeMarks = /[{};=<>$#\\|_]|^\s*-/m;
+const codeMarks = /[{};=<>$#\\|_]|^[^\S\n]*-/m;
 
 /** The listings and programs among the blocks of a document, as spans from where a passage of it begins: those that reach into it. */
 export const codeIn = (
