@@ -135,10 +135,10 @@ export function readQuestion(
 ): Question {
   const spelled = withPlainTimes(withSpelledDates(text, languageOf(text, language), language));
   const asking = as === 'ofEach' ? forYes(spelled, language) : askingFor(as, askingPhrase(spelled, language));
-  const skipped = connectingTerms(language, asking.language);
   const names = new Set(analyse(namesIn(spelled).join(' '), language));
-  const rest = withSpaces(asking);
-  const content = analyse(rest, language).filter((term) => !skipped.has(term));
+  const rest = withoutConnecting(withSpaces(asking), language, asking.language);
+  const pairs = connectingPairs(language, asking.language);
+  const content = analyse(rest, language).filter((term) => !pairs.has(term));
   const words = new Map<string, string>();
   for (const word of rest.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     for (const term of analyse(word, language)) words.set(term, words.get(term) ?? word);
@@ -449,16 +449,28 @@ function withSpaces({ rest, language }: Asking): string {
 
 const connecting = new Map<string, ReadonlySet<string>>();
 
-/** Terms of the words that ask or connect, in the languages of the documents and of the question. */
-function connectingTerms(language: string, asked: string): ReadonlySet<string> {
-  const key = `${language} ${asked}`;
+/** The words that ask or connect in these languages, as they are and as they are written without diacritics. */
+function connectingWords(languages: readonly string[]): ReadonlySet<string> {
+  const key = languages.join(' ');
   const known = connecting.get(key);
   if (known !== undefined) return known;
-  const terms = new Set(
-    [language, asked].flatMap((code) => {
-      return analyse(wordsOf(code).asking.connecting, language);
-    }),
+  const words = languages.flatMap((code) => wordsOf(code).asking.connecting.split(' '));
+  const plain = words.map((word) => word.normalize('NFD').replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, ''));
+  const all = new Set([...words, ...plain]);
+  connecting.set(key, all);
+  return all;
+}
+
+/** Of a language that has no spaces between words the pairs of letters in words that ask or connect. */
+const connectingPairs = (documents: string, asked: string): ReadonlySet<string> =>
+  new Set(
+    [documents, asked]
+      .filter((code) => withoutSpaces.has(code))
+      .flatMap((code) => analyse(wordsOf(code).asking.connecting, documents)),
   );
-  connecting.set(key, terms);
-  return terms;
+
+/** A question without the words that ask or connect; these are not compared as terms, of which `use` has that of `us`. */
+function withoutConnecting(text: string, ...languages: readonly string[]): string {
+  const known = connectingWords(languages);
+  return text.replaceAll(/[\p{L}\p{N}\p{M}]+/gu, (word) => (known.has(word.toLowerCase()) ? ' ' : word));
 }

@@ -221,6 +221,6 @@ export const de: Words = {
       'zu bestimmen|zu bewerten|zu ermitteln|zu prüfen|zu testen|zu überprüfen|zu untersuchen|zu vergleichen|herauszufinden|festzustellen',
     ],
     connecting:
-      'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt',
+      'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt dies diesem diesen mehrere mehreren seines ihres keinen keiner alles allem allen aller jedes jedem jeden habe',
   },
 };

@@ -201,6 +201,6 @@ export const fr: Words = {
       'analyser|comparer|déterminer|évaluer|examiner|explorer|étudier|tester|vérifier',
     ],
     connecting:
-      'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé',
+      'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé autres toutes celle celles mêmes faite faites êtes',
   },
 };

@@ -230,6 +230,6 @@ export const nl: Words = {
       'te analyseren|te beoordelen|te bepalen|te evalueren|te onderzoeken|te testen|te vergelijken|te verkennen|na te gaan',
     ],
     connecting:
-      'aan al alle als bij daar dan dat de der deze die dit doe doen door dus een één elk elke en er geen haar had hebben heeft hem het hier hij hoe hun ik in is je kan kunnen maar mag me mee meer men met mijn moet moeten na naar niet nog nu of om omdat onder ons onze ook op over per te ten ter tegen toch toe tot tussen u uit uw van vanaf veel voor waar want waren was wat we wel welk welke wel werd werden wie wij word worden wordt zal ze zich zij zijn zo zonder zou zullen heet genoemd volgens',
+      'aan al alle als bij daar dan dat de der deze die dit doe doen door dus een één elk elke en er geen haar had hebben heeft hem het hier hij hoe hun ik in is je kan kunnen maar mag me mee meer men met mijn moet moeten na naar niet nog nu of om omdat onder ons onze ook op over per te ten ter tegen toch toe tot tussen u uit uw van vanaf veel voor waar want waren was wat we wel welk welke wel werd werden wie wij word worden wordt zal ze zich zij zijn zo zonder zou zullen heet genoemd volgens vele genoemde',
   },
 };

@@ -212,6 +212,6 @@ export const pt: Words = {
       'analisar|avaliar|comparar|determinar|estudar|examinar|explorar|investigar|verificar',
     ],
     connecting:
-      'a à ainda ao aos às aquela aquele as até cada com como contra da das de dela dele deles depois desde deste desta deve devem do dos durante e é ela elas ele eles em entre era eram essa esse esta está estão este eu foi foram há isso isto já lhe mais mas me mesmo muito na nas não nem no nos nós nossa nosso num numa o os ou para pela pelas pelo pelos pode podem por porque qual quais quando que quem são se segundo sem ser será seu seus sobre só sua suas também tem têm tendo ter teve toda todas todo todos um uma uns você quê chama chamado chamada',
+      'a à ainda ao aos às aquela aquele as até cada com como contra da das de dela dele deles depois desde deste desta deve devem do dos durante e é ela elas ele eles em entre era eram essa esse esta está estão este eu foi foram há isso isto já lhe mais mas me mesmo muito na nas não nem no nos nós nossa nosso num numa o os ou para pela pelas pelo pelos pode podem por porque qual quais quando que quem são se segundo sem ser será seu seus sobre só sua suas também tem têm tendo ter teve toda todas todo todos um uma uns você quê chama chamado chamada mesma mesmos mesmas muitas muitos aqueles aquelas destes destas delas serem forem seria seriam deverá deveria poderá poderia terá teria',
   },
 };
