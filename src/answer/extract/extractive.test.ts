@@ -288,6 +288,20 @@ describe('an answer without a model', () => {
     expect(first(await ask('When did the new crane open?', [opened]))).toBe(opened);
   });
 
+  it('is no definition of anything else than what is asked for', async () => {
+    const others = ['The harbour is in Tarrow.', 'Dues are paid in May.'];
+    const means = '1. Confidential Information: means all plans of the harbour.';
+    for (const question of [
+      'For which purposes may confidential information be used?',
+      'Which employees may see confidential information?',
+      'How must confidential information be protected?',
+    ])
+      expect(first(await ask(question, [means, ...others]))).toBeUndefined();
+    expect(first(await ask('What is confidential information?', [means, ...others]))).toBe(means);
+    const law = '“Applicable Law” means the law of Norway.';
+    expect(first(await ask('Which law is applicable?', [law, ...others]))).toBe(law);
+  });
+
   it('is of nothing else than that of which something is asked', async () => {
     const hull = 'The guarantee for the hull is ten years.';
     const lines = [

@@ -13,7 +13,7 @@ import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { answersNothing, isOfOtherKind, lacksFigure } from './doubts/doubts.ts';
+import { answersNothing, isOfOtherKind, lacksFigure, mostLacking } from './doubts/doubts.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { askedOfEach, placesForAll, placesOfEach, type AskedOfEach } from './of-each.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
@@ -339,9 +339,6 @@ const alone = (one: Candidate): Candidate => ({
 /** Without the sentence before where that is quoted already. */
 const besideOf = (others: readonly Candidate[], one: Candidate): Candidate =>
   isQuotedIn(others, one, one.quoteStart) ? alone(one) : one;
-
-/** By weight, of what has about all words of a question: one that weighs little may be lacking. */
-const mostLacking = 0.1;
 
 /**
  * Whether a sentence has about all words of the question, and what may be the answer, as whether something is allowed. Of a row its label says more; which number is meant, and

@@ -87,10 +87,11 @@ describe('what a question asks for', () => {
   });
 });
 
+const termsOf = (text: string, language: string): string[] =>
+  read(text, language).terms.map(({ word }) => word);
+
 describe('the terms of a question', () => {
   it('lack the words that connect, not others of the same stem', () => {
-    const termsOf = (text: string, language: string): string[] =>
-      read(text, language).terms.map(({ word }) => word);
     expect(termsOf('May we use what each of us owns?', 'en')).toEqual(['use', 'owns']);
     expect(termsOf('Chi ha le chiavi?', 'it')).toEqual(['chiavi']);
     expect(termsOf('Où est l’entrée entre les quais ?', 'fr')).toEqual(['entrée', 'quais']);

@@ -178,8 +178,10 @@ export const de: Words = {
       'was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
     because:
       'weil|denn|damit|wegen|aufgrund|auf grund|infolge|dank|zurückzuführen|bedingt durch|verursacht durch|daher|deshalb|grund',
-    defining:
-      'ist|sind|war|waren|bedeutet|bedeuten|bezeichnet|bezeichnen|heißt|meint|umfasst|beträgt|betragen|besteht aus|gilt',
+    defining: [
+      'ist|sind|war|waren|heißt|umfasst|beträgt|betragen|besteht aus|gilt',
+      'bedeutet|bedeuten|bezeichnet|bezeichnen|meint',
+    ],
     often:
       'stündlich|täglich|wöchentlich|monatlich|vierteljährlich|halbjährlich|jährlich|einmal|zweimal|dreimal|viermal|mal|regelmäßig|ständig|selten|nie|immer|jährliche|monatliche|wöchentliche|tägliche',
     each: 'alle|jede|jeden|jedes|jeder|jedem|pro|je',

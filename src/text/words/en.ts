@@ -217,8 +217,10 @@ export const en: Words = {
       'what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|what do … refer to|what does … represent|what do … represent|what does … consist of|what do … consist of|what does … include|what do … include|what does … comprise|what do … comprise|how is … defined|how are … defined|what is … defined as|what is included in|what are included in|what is excluded from|what is … composed of|what are … composed of|what is … made of',
     because:
       'because|since|due to|therefore|so that|owing to|caused by|as a result|result of|resulting from|resulted from|driven by|attributable to|attributed to|thanks to|on account of|reason|in order to',
-    defining:
-      'is|are|was|were|means|mean|refers to|refer to|denotes|denote|consists of|consist of|comprises|comprise|describes|stands for|represents|represent|includes|include|has the meaning|shall be|will be|must be',
+    defining: [
+      'is|are|was|were|consists of|consist of|comprises|comprise|describes|stands for|represents|represent|shall be|will be|must be',
+      'means|mean|refers to|refer to|denotes|denote|includes|include|has the meaning',
+    ],
     often:
       'hourly|daily|nightly|weekly|biweekly|fortnightly|monthly|quarterly|yearly|annual|annually|biannually|semiannually|semi-annually|once|twice|thrice|times|continuously|regularly|rarely|never|always|periodically',
     each: 'every|each|per|a|an',

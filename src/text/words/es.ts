@@ -159,8 +159,10 @@ export const es: Words = {
       'qué significa|qué significan|qué se entiende por|qué quiere decir|cómo se define|cómo se definen|qué incluye|qué incluyen|en qué consiste|qué comprende',
     because:
       'porque|debido|ya que|puesto que|a fin de|a causa de|gracias a|como consecuencia|como resultado|razón|motivo',
-    defining:
-      'es|son|era|eran|significa|significan|se refiere|se entiende|consiste|designa|denota|comprende|será|serán',
+    defining: [
+      'es|son|era|eran|consiste|comprende|será|serán',
+      'significa|significan|se refiere|se entiende|designa|denota',
+    ],
     often:
       'diario|diaria|diariamente|semanal|semanalmente|mensual|mensualmente|trimestral|trimestralmente|anual|anualmente|vez|veces|regularmente|siempre|nunca',
     each: 'cada|todos|todas|por|al',

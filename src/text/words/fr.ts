@@ -165,8 +165,10 @@ export const fr: Words = {
     contents:
       'que signifie|que signifient|que veut dire|qu’entend-on par|que désigne|comment est défini|comment est définie|comment définit-on|comment sont définis|que comprend|que comprennent|de quoi se compose|en quoi consiste',
     because: 'parce|car|puisque|afin|en raison|à cause|grâce à|suite à|dû à|due à|dus à|raison',
-    defining:
-      'est|sont|était|étaient|signifie|signifient|désigne|désignent|représente|s’entend|comprend|comprennent|consiste',
+    defining: [
+      'est|sont|était|étaient|représente|comprend|comprennent|consiste',
+      'signifie|signifient|désigne|désignent|s’entend',
+    ],
     often:
       'quotidien|quotidiennement|hebdomadaire|mensuel|mensuelle|mensuellement|trimestriel|trimestriellement|annuel|annuelle|annuellement|fois|régulièrement|toujours|jamais|rarement',
     each: 'chaque|tous|toutes|par',

@@ -172,8 +172,10 @@ export const it: Words = {
       "cosa significa|che cosa significa|cosa significano|che cosa significano|cosa si intende per|che cosa si intende per|cosa s'intende per|che cosa s'intende per|cosa si intende con|cosa vuol dire|che cosa vuol dire|cosa vogliono dire|come è definito|come è definita|com'è definito|com'è definita|come viene definito|come viene definita|come sono definiti|come sono definite|come si definisce|come si definiscono|qual è la definizione di|qual è il significato di|in cosa consiste|in che cosa consiste|in cosa consistono|cosa comprende|che cosa comprende|cosa comprendono|cosa include|che cosa include|da cosa è composto|da cosa è composta|di cosa è fatto|di cosa è fatta|per cosa sta",
     because:
       'perché|poiché|in quanto|a causa|per via|grazie a|dovuto a|dovuta a|dovuti a|dovute a|affinché|al fine di|di conseguenza|pertanto|quindi|siccome|dato che|visto che|motivo|ragione',
-    defining:
-      "è|sono|era|erano|significa|significano|si intende|si intendono|s'intende|indica|indicano|designa|designano|consiste|consistono|comprende|comprendono|rappresenta|sta per|sarà|saranno",
+    defining: [
+      'è|sono|era|erano|consiste|consistono|comprende|comprendono|rappresenta|sta per|sarà|saranno',
+      "significa|significano|si intende|si intendono|s'intende|indica|indicano|designa|designano",
+    ],
     often:
       'giornaliero|giornaliera|giornalmente|quotidiano|quotidiana|quotidianamente|settimanale|settimanalmente|mensile|mensilmente|bimestrale|trimestrale|trimestralmente|semestrale|semestralmente|annuale|annualmente|annua|annuo|volta|volte|regolarmente|periodicamente|sempre|mai|raramente',
     each: 'ogni|ciascun|ciascuno|ciascuna|al|alla|per|tutti|tutte',

@@ -190,8 +190,10 @@ export const nl: Words = {
       'wat betekent|wat betekenen|wat wordt verstaan onder|wat verstaat men onder|wat wordt bedoeld met|wat wordt er bedoeld met|wat wordt met … bedoeld|wat is de betekenis van|wat is de definitie van|wat houdt … in|wat houden … in|wat omvat|wat omvatten|wat valt onder|wat valt er onder|hoe is … gedefinieerd|hoe wordt … gedefinieerd|hoe worden … gedefinieerd|waaruit bestaat|waaruit bestaan|waar bestaat … uit|waar bestaan … uit|waar staat … voor',
     because:
       'omdat|want|doordat|opdat|zodat|wegens|vanwege|door|als gevolg van|ten gevolge van|dankzij|te wijten aan|te danken aan|veroorzaakt door|daarom|derhalve|reden|oorzaak|teneinde',
-    defining:
-      'is|zijn|was|waren|betekent|betekenen|verstaan|wordt verstaan|omvat|omvatten|bedraagt|bedragen|bestaat uit|bestaan uit|heet|verwijst naar|duidt|geldt|vormt',
+    defining: [
+      'is|zijn|was|waren|omvat|omvatten|bedraagt|bedragen|bestaat uit|bestaan uit|heet|geldt|vormt',
+      'betekent|betekenen|verstaan|wordt verstaan|verwijst naar|duidt',
+    ],
     often:
       'dagelijks|dagelijkse|wekelijks|wekelijkse|maandelijks|maandelijkse|driemaandelijks|halfjaarlijks|jaarlijks|jaarlijkse|eenmaal|tweemaal|driemaal|maal|keer|keren|regelmatig|periodiek|voortdurend|zelden|nooit|altijd',
     each: 'elke|elk|iedere|ieder|per|alle',

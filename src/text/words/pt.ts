@@ -175,8 +175,10 @@ export const pt: Words = {
       'o que significa|o que significam|que significa|que significam|o que se entende por|que se entende por|o que quer dizer|que quer dizer|como se define|como se definem|como é definido|como é definida|como são definidos|como são definidas|qual o significado de|qual é o significado de|qual a definição de|qual é a definição de|o que inclui|o que incluem|em que consiste|em que consistem|o que compreende|o que compreendem|o que abrange|do que é feito|do que é feita|de que é feito|de que é composto|de que é composta',
     because:
       'porque|pois|devido|já que|uma vez que|visto que|dado que|a fim de|por causa|graças a|em consequência|como resultado|em virtude|em razão|por isso|portanto|razão|motivo',
-    defining:
-      'é|são|era|eram|significa|significam|refere-se|entende-se|entendem-se|consiste|consistem|designa|designam|denota|compreende|compreendem|representa|será|serão',
+    defining: [
+      'é|são|era|eram|consiste|consistem|compreende|compreendem|representa|será|serão',
+      'significa|significam|refere-se|entende-se|entendem-se|designa|designam|denota',
+    ],
     often:
       'diário|diária|diariamente|semanal|semanalmente|quinzenal|quinzenalmente|mensal|mensalmente|bimestral|trimestral|trimestralmente|semestral|semestralmente|anual|anualmente|vez|vezes|regularmente|periodicamente|sempre|nunca|raramente',
     each: 'cada|todos|todas|por|ao|toda|todo',

@@ -113,8 +113,8 @@ interface AskingWords {
   readonly documents: readonly [selecting: string, agreements: string, others: string, subjects: string];
   /** Words of a reason that is given. */
   readonly because: string;
-  /** What stands between a thing and what is said of it: `is`, `means`. */
-  readonly defining: string;
+  /** What stands between a thing and what is said of it, `is`, or what it means: `means`. */
+  readonly defining: readonly [being: string, meaning: string];
   /** Words that say how often: `weekly`, `every`; those that need a unit of time behind them stand in `each`. */
   readonly often: string;
   readonly each: string;

@@ -2,12 +2,14 @@
  * Units that have the words of a question and hardly answer it all the same: they lack the figure, the price or the fact that is asked for, or are of
  * the opposite, of a plan, or of another thing or time. The scorer does not see these, as it counts words; each file here has one of them.
  */
+import { analyse } from '../../../text/terms/analyser.ts';
 import { labelled } from '../../../text/structure/label.ts';
 import type { Unit } from '../../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf, saysNumbers } from '../../../text/structure/table-row.ts';
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
-import type { Question } from '../question.ts';
+import type { AnswerKind, Question } from '../question.ts';
+import { termDefined } from '../subject.ts';
 import { hasOnlyParts, isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
 import { leavesOpen } from './left-open.ts';
@@ -24,9 +26,27 @@ export const isOfOtherKind = (one: Candidate): boolean =>
   isOfOpposite(one, one.question) ||
   (one.unit.kind !== 'tableRow' && (one.isOfOther || isOnlyPlanned(one.unit.text, one.question))) ||
   lacksPrice(one) ||
+  definesOther(one) ||
   (one.unit.kind !== 'tableRow' && one.question.isForOne && one.lacking > mostLackingForYes);
 
-/** By weight, of what is answered by yes or no: one of four words. */
+/** Whether a sentence says what something means, where another thing is asked for, or anything else of it: `“Fees” means …` does not say which services are free. */
+function definesOther({ unit, question, lacking }: Candidate): boolean {
+  const { kind, asked, language, text } = question;
+  if (unit.kind === 'tableRow' || !isOfAnything.has(kind) || termDefined(text, language) !== undefined)
+    return false;
+  const defined = termDefined(unit.text, language);
+  if (defined === undefined) return false;
+  return asked.size === 0
+    ? lacking > mostLacking
+    : !analyse(defined, language).some((term) => asked.has(term));
+}
+
+/** Of these no word tells what could be the answer. */
+const isOfAnything: ReadonlySet<AnswerKind> = new Set(['other', 'manner', 'reason']);
+
+/** By weight, of what has about all words of a question: one that weighs little may be lacking. */
+export const mostLacking = 0.1;
+/** Of what is answered by yes or no: one of four words. */
 const mostLackingForYes = 0.3;
 
 /** What begins the name of what remains beside the things of a table. */
