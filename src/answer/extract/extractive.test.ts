@@ -288,6 +288,23 @@ describe('an answer without a model', () => {
     expect(first(await ask('When did the new crane open?', [opened]))).toBe(opened);
   });
 
+  it('is what defines the term whose meaning is asked for, not what it is not', async () => {
+    const others = [
+      'The harbour is in Tarrow.',
+      'Each Party and its Affiliates keep the pier.',
+      'Dues are paid in May.',
+    ];
+    const means =
+      'In this agreement “Affiliates” means entities that control a Party, are controlled by it or are under common control with it, and the entities of the harbour.';
+    const not = 'Affiliates do not include the following:';
+    for (const question of [
+      'What does “Affiliates” mean?',
+      'What are affiliates?',
+      'What counts as affiliates?',
+    ])
+      expect(first(await ask(question, [not, '- the state', '- the town', ...others, means]))).toBe(means);
+  });
+
   it('is no definition of anything else than what is asked for', async () => {
     const others = ['The harbour is in Tarrow.', 'Dues are paid in May.'];
     const means = '1. Confidential Information: means all plans of the harbour.';

@@ -13,7 +13,7 @@ import { quoteDepth, withoutQuoteMarks } from '../../text/structure/quoted-lines
 import type { DraftClaim, GenerateRequest, Generator, GeneratorEvent } from '../generator.ts';
 import { leadInBehind } from '../../text/structure/lead-in.ts';
 import { splitUnits, type Unit } from '../../text/structure/quotable-units.ts';
-import { answersNothing, isOfOtherKind, lacksFigure, mostLacking } from './doubts/doubts.ts';
+import { answersNothing, definesAsked, isOfOtherKind, lacksFigure, mostLacking } from './doubts/doubts.ts';
 import { compareUnits, featureAt, gatherCandidates, type AskedPassage, type Candidate } from './features.ts';
 import { askedOfEach, placesForAll, placesOfEach, type AskedOfEach } from './of-each.ts';
 import { headsAsked, readQuestion, type AskedHead, type Question } from './question.ts';
@@ -221,7 +221,10 @@ async function scored(
   // Figures of another kind are rivals still: what is meant may be worded as no list here knows. Rows of numbers are none, nor what asks the same.
   const answers = await together(units.filter((unit) => !answersNothing(unit)));
   const rest = await together(units.filter(answersNothing));
-  return [...answers.map((one) => (isOfOtherKind(one) ? lessProbable(one) : one)), ...rest.map(lessProbable)];
+  const doubted = answers.map((one) =>
+    isOfOtherKind(one) ? lessProbable(one) : definesAsked(one) ? moreProbable(one) : one,
+  );
+  return [...doubted, ...rest.map(lessProbable)];
 }
 
 /** What one document says is no rival to what another says where each is asked. */
@@ -359,6 +362,11 @@ const saysAll = ({
   planned === undefined;
 
 const lessProbable = (one: Ranked): Ranked => ({ ...one, probability: otherKind * one.probability });
+
+const moreProbable = (one: Ranked): Ranked => ({
+  ...one,
+  probability: 1 - otherKind * (1 - one.probability),
+});
 
 /** Whether a unit has any word of the question, or one of like meaning; without one it is no place to look at. */
 const isNear = ({ credit, features }: Candidate): boolean =>

@@ -166,7 +166,7 @@ export const de: Words = {
       'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
     manner: 'wie|wodurch|auf welche weise',
     other:
-      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
+      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was ist mit',
     documents: [
       'welche|welcher|welches|welchem|welchen',
       'vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|police|policen|*vertrags|*vertrages|darlehen|*darlehen|mietverhältnis',
@@ -175,12 +175,12 @@ export const de: Words = {
     ],
     meaning: 'was ist ein|was ist eine|was ist|was sind',
     contents:
-      'was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
+      'was gilt als|was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
     because:
       'weil|denn|damit|wegen|aufgrund|auf grund|infolge|dank|zurückzuführen|bedingt durch|verursacht durch|daher|deshalb|grund',
     defining: [
       'ist|sind|war|waren|heißt|umfasst|beträgt|betragen|besteht aus|gilt',
-      'bedeutet|bedeuten|bezeichnet|bezeichnen|meint',
+      'bedeutet|bedeuten|bezeichnet|bezeichnen|versteht man|meint',
     ],
     often:
       'stündlich|täglich|wöchentlich|monatlich|vierteljährlich|halbjährlich|jährlich|einmal|zweimal|dreimal|viermal|mal|regelmäßig|ständig|selten|nie|immer|jährliche|monatliche|wöchentliche|tägliche',

@@ -205,7 +205,7 @@ export const en: Words = {
       'is|are|was|were|do|does|did|has|have|had|can|could|may|must|shall|should|will|would|am|isn’t|aren’t|doesn’t|don’t',
     manner: 'how|in what way|by what means',
     other:
-      'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your|what counts as|what is considered',
+      'what|which|name|what is the|what are the|what is his|what is her|what is its|what is their|what is your',
     documents: [
       'which',
       'contract|contracts|agreement|agreements|lease|leases|amendment|amendments|policy|policies|loan|loans|tenancy|tenancies|NDA|NDAs',
@@ -214,7 +214,7 @@ export const en: Words = {
     ],
     meaning: 'what is a|what is an|what are|what is',
     contents:
-      'what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|what do … refer to|what does … represent|what do … represent|what does … consist of|what do … consist of|what does … include|what do … include|what does … comprise|what do … comprise|how is … defined|how are … defined|what is … defined as|what is included in|what are included in|what is excluded from|what is … composed of|what are … composed of|what is … made of',
+      'what counts as|what is considered|what is meant by|what is the meaning of|what is the definition of|define|what does … mean|what do … mean|what does … stand for|what does … refer to|what do … refer to|what does … represent|what do … represent|what does … consist of|what do … consist of|what does … include|what do … include|what does … comprise|what do … comprise|how is … defined|how are … defined|what is … defined as|what is included in|what are included in|what is excluded from|what is … composed of|what are … composed of|what is … made of',
     because:
       'because|since|due to|therefore|so that|owing to|caused by|as a result|result of|resulting from|resulted from|driven by|attributable to|attributed to|thanks to|on account of|reason|in order to',
     defining: [

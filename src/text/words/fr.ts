@@ -167,7 +167,7 @@ export const fr: Words = {
     because: 'parce|car|puisque|afin|en raison|à cause|grâce à|suite à|dû à|due à|dus à|raison',
     defining: [
       'est|sont|était|étaient|représente|comprend|comprennent|consiste',
-      'signifie|signifient|désigne|désignent|s’entend',
+      'signifie|signifient|désigne|désignent|s’entend|on entend',
     ],
     often:
       'quotidien|quotidiennement|hebdomadaire|mensuel|mensuelle|mensuellement|trimestriel|trimestriellement|annuel|annuelle|annuellement|fois|régulièrement|toujours|jamais|rarement',

@@ -3,13 +3,15 @@
  * the opposite, of a plan, or of another thing or time. The scorer does not see these, as it counts words; each file here has one of them.
  */
 import { analyse } from '../../../text/terms/analyser.ts';
+import { phrasePattern } from '../../../text/words/phrases.ts';
+import { wordsOf } from '../../../text/words/words-of.ts';
 import { labelled } from '../../../text/structure/label.ts';
 import type { Unit } from '../../../text/structure/quotable-units.ts';
 import { cellsOf, labelOf, saysNumbers } from '../../../text/structure/table-row.ts';
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
-import type { AnswerKind, Question } from '../question.ts';
-import { termDefined } from '../subject.ts';
+import { isOfMeaning, type AnswerKind, type Question } from '../question.ts';
+import { inQuotes, termDefined } from '../subject.ts';
 import { hasOnlyParts, isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
 import { leavesOpen } from './left-open.ts';
@@ -32,17 +34,34 @@ export const isOfOtherKind = (one: Candidate): boolean =>
 /** Whether a sentence says what something means, where another thing is asked for, or anything else of it: `“Fees” means …` does not say which services are free. */
 function definesOther({ unit, question, lacking }: Candidate): boolean {
   const { kind, asked, language, text } = question;
-  if (unit.kind === 'tableRow' || !isOfAnything.has(kind) || termDefined(text, language) !== undefined)
-    return false;
-  const defined = termDefined(unit.text, language);
+  const defined = unit.kind === 'tableRow' ? undefined : termDefined(unit.text, language);
   if (defined === undefined) return false;
+  if (isOfMeaning(kind)) return deniesIn(defined, language) && !deniesIn(text, language);
+  if (!isOfAnything.has(kind) || termDefined(text, language) !== undefined) return false;
   return asked.size === 0
     ? lacking > mostLacking
     : !analyse(defined, language).some((term) => asked.has(term));
 }
 
+/** Whether a sentence says what that means whose meaning is asked for: `“Fee” means …`, `The term “Fee”, as used here, means …`. */
+export function definesAsked({ unit, question, features }: Candidate): boolean {
+  const { kind, language, terms } = question;
+  if (unit.kind === 'tableRow' || !isOfMeaning(kind)) return false;
+  const defined = termDefined(unit.text, language);
+  if (defined === undefined || deniesIn(defined, language)) return false;
+  const isAsked = (quoted: string): boolean => {
+    const quotedTerms = new Set(analyse(quoted, language));
+    return quotedTerms.size === terms.length && terms.every(({ term }) => quotedTerms.has(term));
+  };
+  return features[featureAt('subjectFit')]! >= wholeFit || (defined.match(inQuotes) ?? []).some(isAsked);
+}
+
 /** Of these no word tells what could be the answer. */
 const isOfAnything: ReadonlySet<AnswerKind> = new Set(['other', 'manner', 'reason']);
+
+const wholeFit = 0.95;
+const deniesIn = (text: string, language: string): boolean =>
+  text.search(phrasePattern(wordsOf(language).negations)) >= 0;
 
 /** By weight, of what has about all words of a question: one that weighs little may be lacking. */
 export const mostLacking = 0.1;
