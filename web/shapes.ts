@@ -98,6 +98,7 @@ export interface Job {
         readonly stage?: string | undefined;
         readonly pages?: { readonly done: number; readonly total: number } | undefined;
         readonly documentsSkipped: number;
+        readonly warnings?: readonly string[] | undefined;
         readonly error?: { readonly message: string; readonly hint?: string | undefined } | undefined;
       }[]
     | undefined;

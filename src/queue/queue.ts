@@ -112,6 +112,8 @@ export interface TaskOutput {
   /** Found as they are already. */
   readonly documentsSkipped: number;
   readonly chunks: number;
+  /** What a person should know of what was stored; left out where there is nothing. */
+  readonly warnings?: readonly string[] | undefined;
 }
 
 export interface QueueCounts {

@@ -2,15 +2,18 @@ import { plural } from '../parts/words.ts';
 import type { Job } from '../shapes.ts';
 import { cancel, dismiss, retry } from './jobs.ts';
 
-const mostErrors = 50;
+const mostLines = 50;
 
-/** How adding goes on: what is done of how many, what is read now, what failed and what to do about it. */
+/** How adding goes on: what is done of how many, what is read now, what failed and what to do about it, what was noted of the others. */
 export function JobView({ job }: { job: Job }) {
   const { id, counts, sources = [], endedAt, documentsStored, documentsSkipped } = job;
   const ended = counts.done + counts.failed + counts.cancelled;
   const active = sources.filter(({ state }) => state === 'active').slice(0, 4);
   const read = active.reduce((sum, { pages }) => sum + (pages ? pages.done / pages.total : 0), 0);
   const failed = sources.filter(({ error }) => error !== undefined);
+  const noted = sources.flatMap(({ source, warnings = [] }) =>
+    warnings.map((warning) => [source, warning] as const),
+  );
   return (
     <div class="job" role="group" aria-label="Adding documents">
       <div class="row">
@@ -58,17 +61,26 @@ export function JobView({ job }: { job: Job }) {
           {active.map(({ source, stage, pages }) => (
             <li dir="auto">
               {nameOf(source)}: {stage ?? 'waiting'}
-              {pages && ` page ${pages.done} of ${pages.total}`}
+              {pages && `, ${pages.done} of ${plural(pages.total, 'page')}`}
             </li>
           ))}
         </ul>
       )}
       {failed.length > 0 && (
         <ul class="errors">
-          {failed.slice(0, mostErrors).map(({ source, error }) => (
+          {failed.slice(0, mostLines).map(({ source, error }) => (
             <li>
               <strong dir="auto">{nameOf(source)}</strong>: {error!.message}{' '}
               {error!.hint && <span class="soft">{error!.hint}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {noted.length > 0 && (
+        <ul class="soft small">
+          {noted.slice(0, mostLines).map(([source, warning]) => (
+            <li>
+              <bdi>{nameOf(source)}</bdi>: {warning}
             </li>
           ))}
         </ul>

@@ -30,6 +30,8 @@ export type AddProgress = DocumentProgress &
         readonly index: number;
         readonly outcome: 'inserted' | 'replaced' | 'skipped' | 'failed';
         readonly chunks: number;
+        /** What a person should know of a document that was stored, in sentences. */
+        readonly warnings: readonly string[];
       }
   );
 

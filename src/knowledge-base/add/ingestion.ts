@@ -36,7 +36,7 @@ import { openInputs } from './open-inputs.ts';
 import type { Parts } from '../parts/parts.ts';
 import type { PreparedDocument, Stages } from '../prepare/prepare.ts';
 import type { Settings } from '../prepare/settings-hash.ts';
-import type { Outcome, Tally } from './tally.ts';
+import { type Outcome, type Tally, warningsOf } from './tally.ts';
 import { WriteGroups } from './write-groups.ts';
 
 /**
@@ -222,7 +222,16 @@ export class Ingestion {
     const source = sourceName(input);
     const chunks = this.#tally.count(index, input, outcome);
     const { kind } = outcome;
-    this.#options.onProgress?.({ kind: 'end', source, index, total: this.#total, outcome: kind, chunks });
+    const warnings = warningsOf(outcome);
+    this.#options.onProgress?.({
+      kind: 'end',
+      source,
+      index,
+      total: this.#total,
+      outcome: kind,
+      chunks,
+      warnings,
+    });
   }
 
   async #guard(index: number, input: CheckedInput, work: () => Promise<void>): Promise<void> {

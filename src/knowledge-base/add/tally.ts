@@ -18,6 +18,16 @@ export type Outcome =
       readonly storeMs: number;
     };
 
+/** What a person should know of a document that was stored. */
+export function warningsOf(outcome: Outcome): string[] {
+  if (outcome.kind === 'skipped' || outcome.kind === 'failed') return [];
+  const { warnings, failedChunks } = outcome.prepared;
+  return [
+    ...warnings,
+    ...failedChunks.map(({ sequence, reason }) => `chunk ${sequence} was left out: ${reason}`),
+  ];
+}
+
 /** Adds up what became of each document. Lists are in the order of the inputs, whatever came first. */
 export class Tally {
   readonly warnings: string[] = [];
@@ -68,16 +78,13 @@ export class Tally {
       const { error } = outcome;
       return () => this.#errors.push({ source, documentId, error });
     }
-    const { record, failedChunks, warnings } = outcome.prepared;
+    const { record } = outcome.prepared;
     const chunks = this.#keepChunks ? record.chunks.map(({ chunk }) => chunk) : [];
     const { documentId: id, sourceHash } = record.document;
     return () => {
       if (outcome.kind === 'inserted') this.#inserted.push({ documentId: id, sourceHash });
       for (const chunk of chunks) this.#chunks.push(chunk);
-      for (const warning of warnings) this.warnings.push(`${source}: ${warning}`);
-      for (const { sequence, reason } of failedChunks) {
-        this.warnings.push(`${source}: chunk ${sequence} was left out: ${reason}`);
-      }
+      for (const warning of warningsOf(outcome)) this.warnings.push(`${source}: ${warning}`);
     };
   }
 

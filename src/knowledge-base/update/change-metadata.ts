@@ -73,12 +73,13 @@ async function reprocessAll(
       sums.chunksDeleted += counts.chunksRemoved;
       sums.chunksAdded += counts.chunksAdded;
       sums.originalsDeleted += counts.originalsRemoved;
-      onProgress?.({ kind: 'end', source, index, total, outcome: 'replaced', chunks: counts.chunksAdded });
+      const end = { kind: 'end', outcome: 'replaced', chunks: counts.chunksAdded } as const;
+      onProgress?.({ ...end, source, index, total, warnings: told.warnings });
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof PinciteError) || error.code === 'STORE') throw error;
       errors.push({ source, documentId, error });
-      onProgress?.({ kind: 'end', source, index, total, outcome: 'failed', chunks: 0 });
+      onProgress?.({ kind: 'end', source, index, total, outcome: 'failed', chunks: 0, warnings: [] });
     } finally {
       leave();
     }

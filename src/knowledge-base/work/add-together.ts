@@ -16,10 +16,11 @@ import type { Parts } from '../parts/parts.ts';
 import { scopedParts } from '../scoped.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { ensureCollection } from '../parts/embedders.ts';
-import { identify } from '../add/inputs.ts';
+import { type CheckedInput, identify } from '../add/inputs.ts';
+import { storableText } from './jobs.ts';
 import { ownMetadata } from '../add/own-metadata.ts';
 
-export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks'>;
+export type Added = Pick<AddedInputs, keyof DocumentCounts | 'totalChunks' | 'warnings'>;
 
 interface Adding {
   readonly task: IngestionTask;
@@ -41,15 +42,32 @@ export interface AddedTask {
   readonly state: string | undefined;
 }
 
-const nothing: Added = { documentsInserted: 0, documentsReplaced: 0, documentsSkipped: 0, totalChunks: 0 };
+const nothing: Added = {
+  documentsInserted: 0,
+  documentsReplaced: 0,
+  documentsSkipped: 0,
+  totalChunks: 0,
+  warnings: [],
+};
 const skipped: Added = { ...nothing, documentsSkipped: 1 };
 /** Tenants whose caches are kept. */
 const mostScopes = 100;
 
+/** Of a source that are kept: a site may have one or more for each of its pages. */
+const mostWarnings = 20;
+
 /** As the queue keeps it. */
 export function outputOf(added: Added): TaskOutput {
   const { documentsInserted, documentsReplaced, documentsSkipped, totalChunks: chunks } = added;
-  return { documentsStored: documentsInserted + documentsReplaced, documentsSkipped, chunks };
+  const warnings = added.warnings.slice(0, mostWarnings).map(storableText);
+  const more = added.warnings.length - warnings.length;
+  if (more > 0) warnings.push(`… and ${more} more.`);
+  return {
+    documentsStored: documentsInserted + documentsReplaced,
+    documentsSkipped,
+    chunks,
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 /**
@@ -153,8 +171,15 @@ export class AddTogether {
     const expanded = { inputs, ignored: [], warnings: [] };
     const response = await addInputs(this.#partsOf(first.task), expanded, options);
     if (!response.success) throw failureOf(response);
-    return response;
+    return { ...response, warnings: response.warnings.map((warning) => withoutName(warning, inputs)) };
   }
+}
+
+/** A source tells of itself; the pages of a site are named. */
+function withoutName(warning: string, inputs: readonly CheckedInput[]): string {
+  const names = inputs.map((input) => `${sourceName(input)}: `);
+  const name = names.find((start) => warning.startsWith(start)) ?? '';
+  return warning.slice(name.length);
 }
 
 /** Pages are told of by the name of their source; documents count where one task, such as a site, has all of them. */
@@ -174,6 +199,7 @@ const sum = (one: Added, other: Added): Added => ({
   documentsReplaced: one.documentsReplaced + other.documentsReplaced,
   documentsSkipped: one.documentsSkipped + other.documentsSkipped,
   totalChunks: one.totalChunks + other.totalChunks,
+  warnings: [...one.warnings, ...other.warnings],
 });
 
 /** A site is not read again for some of its pages: a link that leads nowhere would fail it each time. */
@@ -202,12 +228,13 @@ function groupOf({ scope, collection, metadata, force, keepVersions, input }: In
   return JSON.stringify([scope, collection, metadata, force, keepVersions, input.crawl && input]);
 }
 
-function addedOf({ outcome, chunks }: Extract<AddProgress, { readonly kind: 'end' }>): Added {
+function addedOf({ outcome, chunks, warnings }: Extract<AddProgress, { readonly kind: 'end' }>): Added {
   return {
     documentsInserted: outcome === 'inserted' ? 1 : 0,
     documentsReplaced: outcome === 'replaced' ? 1 : 0,
     documentsSkipped: outcome === 'skipped' ? 1 : 0,
     totalChunks: chunks,
+    warnings,
   };
 }
 

@@ -91,6 +91,19 @@ describe.each(queues)('a job in $kind', ({ queueUrl }) => {
     expect(await queue.job(jobId)).toMatchObject({ state: 'done', counts: { done: 3 }, documentsStored: 3 });
   });
 
+  it('tells what was noted of each source, without its name', async () => {
+    const noted = await write('noted.md', '---\nkey: [\n---\n\nOwls hunt at night.');
+    const other = await write('other.md', 'Gulls steal chips.');
+    const { jobId } = await queue.enqueue([noted, other]);
+    await drain();
+    const { sources } = await queue.job(jobId);
+    expect(sources[0]!.warnings).toEqual(['The front matter is not valid YAML; it was kept as text.']);
+    expect(sources[1]).not.toHaveProperty('warnings');
+    const { jobId: alone } = await queue.enqueue([noted], { force: true });
+    await drain();
+    expect((await queue.job(alone)).sources[0]!.warnings).toEqual(sources[0]!.warnings);
+  });
+
   it('without anything to read is done, and says why', async () => {
     await write('film.mp4', 'no text');
     const { jobId } = await queue.enqueue([folder]);

@@ -61,6 +61,8 @@ export interface JobSource {
   readonly documentsSkipped: number;
   /** Chunks that were stored. */
   readonly chunks: number;
+  /** What was noted of what was stored, such as pages that were read by OCR; only where something was. */
+  readonly warnings?: readonly string[];
   /** Size, where known. */
   readonly bytes?: number;
   /** Of the last attempt. ISO 8601. */
@@ -103,6 +105,7 @@ const outputSchema = z.object({
   documentsStored: z.number(),
   documentsSkipped: z.number(),
   chunks: z.number(),
+  warnings: z.array(z.string()).optional(),
 });
 const nothing = { documentsStored: 0, documentsSkipped: 0, chunks: 0 };
 
@@ -159,9 +162,11 @@ export function errorOf(output: unknown, attempts: number): PinciteError {
   });
 }
 
-/** An error as the queue keeps it: its database cannot hold NUL and lone surrogates, which a document may bring in. */
-export function storableError(error: PinciteError): object {
-  return JSON.parse(JSON.stringify(error), (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll(/[\0\p{Cs}]/gu, '\u{FFFD}') : value,
+/** An error as the queue keeps it. */
+export const storableError = (error: PinciteError): object =>
+  JSON.parse(JSON.stringify(error), (_key, value: unknown) =>
+    typeof value === 'string' ? storableText(value) : value,
   ) as object;
-}
+
+/** As a database can hold it: without NUL and lone surrogates, which a document may bring in. */
+export const storableText = (text: string): string => text.replaceAll(/[\0\p{Cs}]/gu, '\u{FFFD}');

@@ -229,6 +229,6 @@ class Performer {
 /** A queue holds no passwords. */
 function toBeAddedDirectly(error: PdfEncryptedError): PdfEncryptedError {
   const hint =
-    'A queue holds no passwords: add a copy that needs none, or add it on the machine of the store with `pincite add FILE --password …`.';
+    'No password is kept for what is added later: give a copy that needs none, or run `pincite add FILE --password …` where the store is.';
   return new PdfEncryptedError(error.message, { hint, context: error.context, cause: error });
 }

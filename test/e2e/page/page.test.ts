@@ -520,11 +520,12 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await slow.detach();
   });
 
-  it('adds files that are dropped, says what failed and why, tags and removes documents', async () => {
+  it('adds files that are dropped, says what failed and why and what was noted, tags and removes documents', async () => {
     await goTo('/search');
     const files = [
       { name: 'report.docx', text: (await readFile(join(office, 'report.docx'))).toString('base64') },
       { name: 'broken.pdf', text: Buffer.from('%PDF-1.7 and nothing else').toString('base64') },
+      { name: 'noted.md', text: Buffer.from('---\nkey: [\n---\n\nOwls hunt.').toString('base64') },
     ];
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     let send!: () => void;
@@ -540,10 +541,11 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     await page.evaluate("dragged('dragleave')");
     await page.getByText('Drop to add to the library').waitFor({ state: 'detached' });
     await page.evaluate("dragged('drop')");
-    await page.getByText('Sending 2 files…').waitFor(); // whatever view they were dropped on
+    await page.getByText('Sending 3 files…').waitFor(); // whatever view they were dropped on
     expect(page.url()).toBe(`${server.url}/library`);
     send();
-    await page.locator('.job', { hasText: '1 document added' }).waitFor({ timeout: 30_000 });
+    await page.locator('.job', { hasText: '2 documents added' }).waitFor({ timeout: 30_000 });
+    await page.locator('.job li', { hasText: 'noted.md: The front matter is not valid YAML' }).waitFor();
     expect(await page.locator('.errors li').innerText()).toMatch(/^broken\.pdf: .{10}/);
     await page.reload(); // what has ended is told in the visit that began it
     await page.getByRole('button', { name: 'Tag Pump report' }).waitFor();

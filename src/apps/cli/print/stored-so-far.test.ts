@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { StoredSoFar } from './stored-so-far.ts';
 
-const ended = { kind: 'end', index: 0, total: 4, source: '/a.md', chunks: 2 } as const;
+const ended = { kind: 'end', index: 0, total: 4, source: '/a.md', chunks: 2, warnings: [] } as const;
 
 it('counts what is stored and what is not, and says how to go on', () => {
   const soFar = new StoredSoFar();

@@ -14,8 +14,8 @@ it('counts files by their share of the work, pages of those under way included',
   draw({ kind: 'start', source: '/b.txt', index: 0, share: 0.125, ...of });
   draw({ kind: 'start', source: '/long.pdf', index: 1, share: 0.75, ...of });
   draw({ kind: 'page', source: '/long.pdf', done: 5, total: 10 });
-  draw({ kind: 'end', source: '/b.txt', index: 0, outcome: 'failed', chunks: 0, ...of });
-  draw({ kind: 'end', source: '/long.pdf', index: 1, outcome: 'skipped', chunks: 5, ...of });
+  draw({ kind: 'end', source: '/b.txt', index: 0, outcome: 'failed', chunks: 0, warnings: [], ...of });
+  draw({ kind: 'end', source: '/long.pdf', index: 1, outcome: 'skipped', chunks: 5, warnings: [], ...of });
   expect(drawn.map(([fraction]) => fraction)).toEqual([0, 0, 0.225, 0.35, 0.875]);
   expect(drawn.map(([, ...labels]) => labels).slice(2)).toEqual([
     ['0 of 3 can be searched', '/long.pdf'],
@@ -36,7 +36,7 @@ it('never draws less than before, whatever comes in which order', () => {
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   });
   const outcome = fc.constantFrom('inserted' as const, 'failed' as const);
-  const counts = { index: fc.nat(4), chunks: fc.nat(9) };
+  const counts = { index: fc.nat(4), chunks: fc.nat(9), warnings: fc.constant([]) };
   const end = fc.record({ kind: fc.constant('end' as const), source, total, outcome, ...counts });
   fc.assert(
     fc.property(fc.array(fc.oneof(start, page, end)), (events) => {

@@ -119,6 +119,7 @@ const sourceSchema = z
     documentsStored: z.int(),
     documentsSkipped: z.int(),
     chunks: z.int(),
+    warnings: z.array(z.string()).optional(),
     error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }).optional(),
   })
   .meta({ id: 'JobSource' });
@@ -381,7 +382,7 @@ function toLeanJob({ tenant: _tenant, ...job }: Job | JobWithSources): z.input<t
 
 function toLeanSource(source: JobSource): z.input<typeof sourceSchema> {
   const { source: name, collection, state: at, attempts, stage, pages, error } = source;
-  const { documentsStored, documentsSkipped, chunks } = source;
+  const { documentsStored, documentsSkipped, chunks, warnings } = source;
   return {
     source: name,
     collection,
@@ -392,6 +393,7 @@ function toLeanSource(source: JobSource): z.input<typeof sourceSchema> {
     documentsStored,
     documentsSkipped,
     chunks,
+    warnings: warnings && [...warnings],
     error: error && { code: error.code, message: error.message, hint: error.hint },
   };
 }
