@@ -152,7 +152,7 @@ interface SourcesProps {
 
 function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
   return (
-    <section class="sources" aria-label={isDeclined ? 'The nearest places' : 'Sources'}>
+    <div class="sources" role="group" aria-label={isDeclined ? 'The nearest places' : 'Sources'}>
       <ol>
         {citations.map((citation) => (
           <li
@@ -204,7 +204,7 @@ function Sources({ citations, opened, open, isDeclined }: SourcesProps) {
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 

@@ -194,6 +194,6 @@ const style = `${pageStyle} body { max-width: 40rem; margin: 4rem auto; padding:
 const problemPage = ({ status, title, detail, hint }: Problem): string => `<!doctype html><html lang="en">
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} – Pincite</title><style>${style}</style>
-<h1>${escapeHtml(status === 404 ? 'There is no such page' : title)}</h1>
+<main><h1>${escapeHtml(status === 404 ? 'There is no such page' : title)}</h1>
 <p>${escapeHtml(detail)}.${hint === undefined ? '' : ` ${escapeHtml(hint)}`}</p>
-<p><a href="/">Ask your documents</a> · <a href="/library">See what there is</a></p></html>`;
+<p><a href="/">Ask your documents</a> · <a href="/library">See what there is</a></p></main></html>`;
