@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
+import { withBreaks } from '../parts/quote.ts';
 import type { Section } from '../shapes.ts';
 import {
   blocksOf,
-  headingLevels,
+  endOfRunIn,
+  headedSections,
   tableOf,
   type Block,
   type Part,
@@ -28,11 +30,11 @@ interface ProseProps {
 
 /** Text of a document as it was read, with its headings, its tables and what is cited. */
 export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProps) {
-  const levels = headingLevels({ text, start: charStart }, sections);
+  const headed = headedSections({ text, start: charStart }, sections);
   const Words = isMarkdown ? Styled : Marked;
   return (
     <>
-      {blocksOf(text, charStart, new Set(levels.keys()), isMarkdown).map((block) => {
+      {blocksOf(text, charStart, new Set(headed.keys()), isMarkdown).map((block) => {
         if (block.isCode)
           return (
             <p class="code">
@@ -41,7 +43,18 @@ export function Prose({ text, charStart, sections, isMarkdown, mark }: ProseProp
           );
         const table = tableOf(block);
         if (table !== undefined) return <Table {...table} Words={Words} mark={mark} />;
-        const level = levels.get(block.start + block.text.length - block.text.trimStart().length);
+        const section = headed.get(block.start + block.text.length - block.text.trimStart().length);
+        const runIn = section && endOfRunIn(block, section.heading);
+        if (runIn !== undefined)
+          return (
+            <p dir="auto">
+              <b>
+                <Marked part={{ ...block, text: block.text.slice(0, runIn) }} mark={mark} />
+              </b>
+              <Marked part={{ text: block.text.slice(runIn), start: block.start + runIn }} mark={mark} />
+            </p>
+          );
+        const level = section?.level;
         const shape = level === undefined ? '' : `heading level-${Math.min(level, 4)}`;
         return (
           <p
@@ -103,7 +116,9 @@ function wrapped(Style: Style, words: VNode) {
   return <Style>{words}</Style>;
 }
 
-function Marked({ part: { text, start }, mark }: WordsProps) {
+function Marked({ part, mark }: WordsProps) {
+  const { start } = part;
+  const text = withBreaks(part.text);
   const from = Math.max(0, (mark?.charStart ?? Infinity) - start);
   const to = Math.min(text.length, (mark?.charEnd ?? 0) - start);
   if (from >= to) return <>{text}</>;

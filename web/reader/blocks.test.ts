@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blocksOf, headingLevels } from './blocks.ts';
+import { blocksOf, endOfRunIn, headedSections } from './blocks.ts';
 
 /** Code with `>` before it. */
 const shown = (lines: readonly string[], headings: readonly number[] = []) =>
@@ -65,5 +65,16 @@ it('takes what a mail quotes for no heading', () => {
     { heading: 'Roof', level: 1, charStart: 5, charEnd: 70 },
     { heading: 'On Monday, Carla wrote:', level: 2, charStart: 5 + text.indexOf('>'), charEnd: 70 },
   ];
-  expect(headingLevels({ text, start: 5 }, sections)).toEqual(new Map([[5, 1]]));
+  expect([...headedSections({ text, start: 5 }, sections).keys()]).toEqual([5]);
+});
+
+it.each([
+  ['7. TERM. This Agreement ends in May.', '7. TERM', '7. TERM.'],
+  ['  § 7 Term – ends in May', '§ 7 Term', '  § 7 Term –'],
+  ['7. TERM.', '7. TERM', undefined],
+  ['Terms', 'Term', undefined],
+  ['## Term', 'Term', undefined],
+])('tells the heading of %j from what stands behind it', (text, heading, head) => {
+  const end = endOfRunIn({ text, start: 0 }, heading);
+  expect(end === undefined ? undefined : text.slice(0, end)).toBe(head);
 });

@@ -57,10 +57,19 @@ export function blocksOf(
   return blocks;
 }
 
-/** The level of each heading in the text by where it begins. What a mail quotes is a section that is called by a line above. */
-export function headingLevels({ text, start }: Part, sections: readonly Section[]): Map<number, number> {
+/** Sections by where their headings begin in the text. What a mail quotes is a section that is called by a line above. */
+export function headedSections({ text, start }: Part, sections: readonly Section[]): Map<number, Section> {
   const headed = sections.filter(({ charStart }) => text[charStart - start] !== '>');
-  return new Map(headed.map(({ charStart, level }) => [charStart, level]));
+  return new Map(headed.map((section) => [section.charStart, section]));
+}
+
+/** Where a heading ends that the text goes on behind, in one line (`7. Term. This Agreement …`); `undefined` for one that has the line. */
+export function endOfRunIn({ text }: Part, heading: string): number | undefined {
+  const begins = text.length - text.trimStart().length;
+  if (!text.startsWith(heading, begins)) return undefined;
+  const ends = begins + heading.length;
+  const [signs = ''] = /^[\p{P}\s]+/u.exec(text.slice(ends)) ?? [];
+  return signs === '' || ends + signs.length === text.length ? undefined : ends + signs.trimEnd().length;
 }
 
 function linesOf(text: string, offset: number): Part[] {

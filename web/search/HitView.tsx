@@ -3,6 +3,7 @@ import { describeFigure } from '../../src/answer/export/checks.ts';
 import { fileIn } from '../../src/answer/cite/file-of.ts';
 import { opens } from '../parts/opens.ts';
 import { describePages, placeOfHit } from '../parts/place.ts';
+import { withBreaks } from '../parts/quote.ts';
 import type { Hit } from '../shapes.ts';
 import { prefetch } from '../reader/Reader.tsx';
 
@@ -40,7 +41,7 @@ export function HitView({ hit, isOpen, open }: HitViewProps) {
         </span>
       </p>
       <p class="excerpt" dir="auto">
-        {markedText(excerpt, marks)}
+        {markedText(withBreaks(excerpt), marks)}
       </p>
       {described && (
         <p class="soft small" dir="auto">
