@@ -36,6 +36,15 @@ describe('retrieve with a filter that matches nothing', () => {
     ]);
   });
 
+  it('knows the names of lean responses', async () => {
+    expect(await warningsOf({ folder: 'contracts' })).toEqual([
+      'No document has the field "folder" of the filter; did you mean "sourcePath", such as { "sourcePath": { "$like": "%/NAME/%" } }?',
+    ]);
+    expect(await warningsOf({ pages: 3 })).toEqual([
+      'No document has the field "pages" of the filter; did you mean "pageNumbers"?',
+    ]);
+  });
+
   it('is described in the same words where documents are listed', async () => {
     const told = 'No document has the field "authr" of the filter; did you mean "author"?';
     expect(await kb.unknownFields({ authr: 'Ada' })).toEqual([told]);

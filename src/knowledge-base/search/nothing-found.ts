@@ -69,6 +69,20 @@ export async function describeUnknownFields(store: Reader, search: FilteredSearc
   ];
 }
 
+/** Fields by other names that lean responses have for them, or for a part of them. */
+const shownAs: Readonly<Record<string, string>> = {
+  authors: 'creators',
+  pages: 'pageNumbers',
+  addedAt: 'ingestedAt',
+  fileName: 'sourcePath',
+  folder: 'sourcePath',
+};
+/** How a part of a path is asked for. */
+const ofPath: Readonly<Record<string, string>> = {
+  fileName: ', such as { "sourcePath": { "$like": "%/NAME" } }',
+  folder: ', such as { "sourcePath": { "$like": "%/NAME/%" } }',
+};
+
 const isOwn = (name: string) => resolveField(name).level === 'metadata';
 
 async function describeMissing(
@@ -83,8 +97,8 @@ async function describeMissing(
     const looked = { collections, filter: ofUsual.has(field) ? undefined : usual };
     const known = knownNames(ofUsual.has(field) ? await firstDocuments(store, looked) : documents);
     if (known.length === 0 || (await anyHas(store, field, looked))) continue;
-    const nearest = nearestName(field, known);
-    const meant = nearest === undefined ? '' : `; did you mean "${nearest}"?`;
+    const nearest = nearestName(field, known) ?? shownAs[field];
+    const meant = nearest === undefined ? '' : `; did you mean "${nearest}"${ofPath[field] ?? ''}?`;
     warnings.push(`No document has the field "${field}" of the filter${meant}`);
   }
   return warnings;
