@@ -73,7 +73,7 @@ export function LibraryView() {
           Dismiss all that have ended
         </button>
       )}
-      {isEmpty() && jobs.value.length === 0 && <EmptyStore />}
+      {isEmpty() && jobs.value.length === 0 && sending.value === 0 && <EmptyStore />}
       {mayWrite && <DropZone collection={collection} />}
       <div class="row options">
         <CollectionChoice

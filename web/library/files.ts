@@ -50,3 +50,30 @@ const isWanted = ({ path }: GivenFile): boolean => !path.split('/').some(isLeftO
 
 /** As of the folders that `pincite add` reads: what is hidden. Such folders may have many thousand files. */
 const isLeftOut = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
+
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+/** Of one upload: fewer than a server takes, so that what it has can be searched while the others come. */
+const mostFiles = 500;
+const mostBytes = 100_000_000;
+
+/**
+ * Files in as many uploads as they take. Those of one path, from folders that the browser does not tell, stay together: within an upload
+ * they are told apart, else the later one would replace the earlier.
+ */
+export function inUploads(files: readonly GivenFile[]): GivenFile[][] {
+  const uploads: GivenFile[][] = [];
+  let [bytes, last] = [0, ''];
+  for (const given of files.toSorted((one, other) => compare(one.path, other.path))) {
+    const { path, file } = given;
+    const isFull = (uploads.at(-1)?.length ?? mostFiles) >= mostFiles || bytes + file.size > mostBytes;
+    if (isFull && path !== last) {
+      uploads.push([]);
+      bytes = 0;
+    }
+    uploads.at(-1)!.push(given);
+    bytes += file.size;
+    last = path;
+  }
+  return uploads;
+}

@@ -6,7 +6,7 @@ import { loadCollections } from '../parts/collections.ts';
 import { say } from '../parts/says.ts';
 import { plural } from '../parts/words.ts';
 import type { Job } from '../shapes.ts';
-import type { GivenFile } from './files.ts';
+import { inUploads, type GivenFile } from './files.ts';
 
 export const jobs = signal<readonly Job[]>([]);
 /** Counted up when documents were added or changed, so that lists are asked for again. */
@@ -88,32 +88,40 @@ export const sending = signal(0);
 /** Why what was given last is not added. */
 export const trouble = signal<unknown>(undefined);
 
-async function add(body: unknown): Promise<void> {
+const send = async (body: unknown) => startJob(await ask<Job>('/v1/documents', { body }));
+
+async function telling(work: () => Promise<void>): Promise<void> {
   trouble.value = undefined;
   try {
-    startJob(await ask<Job>('/v1/documents', { body }));
+    await work();
   } catch (error) {
     if (!isAborted(error)) trouble.value = error;
   }
 }
 
-/** Sends files with their paths: those of several folders may be called the same. */
-export async function upload(given: Promise<readonly GivenFile[]>, collection: string): Promise<void> {
-  try {
+/** Sends files with their paths: those of several folders may be called the same. What comes behind an upload that fails is not sent. */
+export const upload = (given: Promise<readonly GivenFile[]>, collection: string): Promise<void> =>
+  telling(async () => {
     const files = await given;
     if (files.length === 0) throw new Error('There is no file in what was given.');
-    const form = new FormData();
-    if (collection !== 'default') form.append('collection', collection);
-    for (const { file, path } of files) form.append('files', file, path);
-    sending.value += files.length;
-    await add(form).finally(() => (sending.value -= files.length));
-  } catch (error) {
-    trouble.value = error;
-  }
-}
+    let left = files.length;
+    sending.value += left;
+    try {
+      for (const some of inUploads(files)) {
+        const form = new FormData();
+        if (collection !== 'default') form.append('collection', collection);
+        for (const { file, path } of some) form.append('files', file, path);
+        await send(form);
+        left -= some.length;
+        sending.value -= some.length;
+      }
+    } finally {
+      sending.value -= left;
+    }
+  });
 
 export const addAddress = (url: string, collection: string): Promise<void> =>
-  add({ collection, documents: [{ url }] });
+  telling(() => send({ collection, documents: [{ url }] }));
 
 export async function cancel(id: string): Promise<void> {
   await call(`/v1/jobs/${id}`, { method: 'DELETE' });

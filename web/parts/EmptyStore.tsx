@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { navigate } from '../route.ts';
+import { address, navigate } from '../route.ts';
 import { startJob, useJobs } from '../library/jobs.ts';
 import type { Job } from '../shapes.ts';
 import { Trouble } from './Trouble.tsx';
@@ -11,6 +11,7 @@ export function EmptyStore() {
   const [error, setError] = useState<unknown>();
   useJobs();
   const mayWrite = useMayWrite();
+  const isInLibrary = address.value.pathname === '/library';
   const addExamples = async () => {
     try {
       startJob(await ask<Job>('/v1/examples', { method: 'POST' }));
@@ -25,9 +26,16 @@ export function EmptyStore() {
       {mayWrite ? (
         <>
           <p>
-            Answers come from your documents, and each points at the place where it stands. Add some in the{' '}
-            <a href="/library">library</a>, or look at it with the examples: ten documents about a maker of
-            water probes that does not exist.
+            Answers come from your documents, and each points at the place where it stands. Add some{' '}
+            {isInLibrary ? (
+              'below'
+            ) : (
+              <>
+                in the <a href="/library">library</a>
+              </>
+            )}
+            , or look at it with the examples: ten documents about a maker of water probes that does not
+            exist.
           </p>
           <button type="button" class="main" onClick={() => void addExamples()}>
             Add the example documents
