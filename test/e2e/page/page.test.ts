@@ -308,6 +308,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
     expect((await page.locator('.turn').nth(1).locator('h2').boundingBox())!.y).toBeLessThan(600);
     expect(await page.locator('.turn').count()).toBe(2);
     expect(await page.getByText('Asked as:').innerText()).toContain('supply agreement');
+    expect(await violations(page)).toEqual([]);
     await page.reload();
     expect(await page.locator('.turn').count()).toBe(2);
     await page.getByRole('link', { name: 'Pincite, a new conversation' }).click();
@@ -589,6 +590,7 @@ describe.skipIf(missingBrowser)(`the page ${missingBrowser}`, () => {
 
   it('goes on at the page that was read when it is loaded anew, and leads back from where nothing is', async () => {
     await goTo('/nonsense');
+    expect(await violations(page)).toEqual([]);
     await page.getByRole('link', { name: 'See what there is' }).click();
     await page.getByRole('link', { name: 'Annual report 2025' }).click();
     await page.getByRole('spinbutton').fill('17');
