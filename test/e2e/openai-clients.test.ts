@@ -66,6 +66,19 @@ describe('the official client of OpenAI', () => {
     expect(last).toMatchObject({ total_tokens: 0 });
   });
 
+  it('gets rows of tables with what heads each cell', async () => {
+    const messages = [{ role: 'user' as const, content: 'What does error code E27 of the Heron 4 mean?' }];
+    const whole = await client().chat.completions.create({ model: 'default', messages });
+    const { content, annotations } = whole.choices[0]!.message;
+    expect(content).toMatch(/^Code: E27 · /);
+    const { start_index, end_index } = annotations![0]!.url_citation;
+    expect(content!.slice(start_index, end_index)).toBe('[1]');
+    const stream = await client().chat.completions.create({ model: 'default', messages, stream: true });
+    let text = '';
+    for await (const { choices } of stream) text += choices[0]?.delta.content ?? '';
+    expect(text).toBe(content);
+  });
+
   it('gets errors as it knows them', async () => {
     const messages = [{ role: 'user' as const, content: question }];
     const create = (model: string, key = secret) =>

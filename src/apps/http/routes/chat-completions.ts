@@ -8,6 +8,7 @@ import { z } from '@hono/zod-openapi';
 import {
   CollectionNotFoundError,
   ConfigError,
+  readableAnswer,
   toLeanAnswer,
   type ChatAnswer,
   type ChatEvent,
@@ -129,11 +130,12 @@ async function complete(c: ApiContext, request: Request, { metrics, logTexts }: 
   for await (const event of events) {
     if (event.kind !== 'done') continue;
     const answer = onDone(event.answer);
+    const content = readableAnswer(event.answer);
     const message = {
       role: 'assistant' as const,
-      content: answer.answer,
+      content,
       refusal: null,
-      annotations: annotationsOf(answer),
+      annotations: annotationsOf(content, answer),
     };
     return c.json({
       ...head,
@@ -152,7 +154,10 @@ interface Head {
   readonly model: string;
 }
 
-/** The last chunk with a choice has the annotations, as citations are known once the text is. */
+/**
+ * The last chunk with a choice has the annotations, as citations are known once the text is. A piece of text waits for the next one: an answer that
+ * is one piece, of the documents' own words, is sent when all that its rows of tables need to be read is known.
+ */
 async function* chunksOf(
   events: AsyncIterable<ChatEvent>,
   { head, withUsage, onDone }: { head: Head; withUsage: boolean; onDone: (answer: ChatAnswer) => LeanAnswer },
@@ -166,17 +171,24 @@ async function* chunksOf(
     },
   });
   yield chunk({ role: 'assistant', content: '' });
-  let isBegun = false;
+  let sent = '';
+  let waiting = '';
+  const send = (content: string): ServerEvent => {
+    sent += content;
+    waiting = '';
+    return chunk({ content });
+  };
   for await (const event of events) {
     if (event.kind === 'text') {
-      isBegun = true;
-      yield chunk({ content: event.text });
-    } else if (event.kind === 'restart' && isBegun) {
-      yield chunk({ content: '\n\n(That did not hold. Once more:)\n\n' }); // what was sent cannot be taken back
+      if (waiting !== '') yield send(waiting);
+      waiting = event.text;
+    } else if (event.kind === 'restart') {
+      waiting = '';
+      if (sent !== '') yield send('\n\n(That did not hold. Once more:)\n\n'); // what was sent cannot be taken back
     } else if (event.kind === 'done') {
       const answer = onDone(event.answer);
-      if (!isBegun) yield chunk({ content: answer.answer });
-      yield chunk({ annotations: annotationsOf(answer) }, { pincite: answer });
+      yield send(sent === '' ? readableAnswer(event.answer) : waiting);
+      yield chunk({ annotations: annotationsOf(sent, answer) }, { pincite: answer });
       yield chunk({}, {}, 'stop');
       if (withUsage)
         yield { data: { ...head, object: 'chat.completion.chunk', choices: [], usage: usageOf(answer) } };
@@ -185,9 +197,9 @@ async function* chunksOf(
   yield { data: '[DONE]' };
 }
 
-/** A marker of the answer with its citation; `start_index` and `end_index` are the marker's. */
-function annotationsOf({ answer, citations }: LeanAnswer): z.infer<typeof annotationSchema>[] {
-  return [...answer.matchAll(/\[(\d+)\]/g)].flatMap((marker) => {
+/** A marker of the content with its citation; `start_index` and `end_index` are the marker's. */
+function annotationsOf(content: string, { citations }: LeanAnswer): z.infer<typeof annotationSchema>[] {
+  return [...content.matchAll(/\[(\d+)\]/g)].flatMap((marker) => {
     const citation = citations.find(({ n }) => n === Number(marker[1]));
     if (citation?.url === undefined) return [];
     const [page] = citation.printedPages ?? citation.pages;
