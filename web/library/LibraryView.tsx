@@ -83,8 +83,8 @@ export function LibraryView() {
         <input
           ref={field}
           type="search"
-          aria-label="Words of a title or a file’s name"
-          placeholder="Words of a title or a file’s name"
+          aria-label="Words of a title, a file or a folder"
+          placeholder="Words of a title, a file or a folder"
           value={words}
           onInput={(event) => set({ title: event.currentTarget.value || undefined })}
         />
