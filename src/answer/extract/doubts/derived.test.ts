@@ -6,8 +6,7 @@ import { yearsIn } from '../question.ts';
 /** Whether the last row of a table, or a line, lacks what is asked for. */
 function lacks(question: string, lines: readonly string[], language = 'en'): boolean {
   const unit = splitUnits(lines.join('\n'), { language, headings: [], tableHeads: [] }).at(-1)!;
-  const years = yearsIn(question);
-  return lacksDerived(unit, derivedIn(question, [language, language], years), years);
+  return lacksDerived(unit, derivedIn(question, [language, language], yearsIn(question)));
 }
 
 const table = (heads: string, row: string): string[] => {
@@ -40,7 +39,7 @@ describe('what is calculated where no text says it', () => {
     expect(lacks('What is the ratio of loans to deposits?', table('| 2024', 'Ratio | 1.2'))).toBe(false);
   });
 
-  it('is a total of years in a row with a figure for each', () => {
+  it('is a total of years in a row that does not call it so', () => {
     const row = table('| 2024 | 2023', 'Fares | 722 | 640');
     expect(lacks('What were the total fares in 2023 and 2024?', row)).toBe(true);
     expect(lacks('What were the total fares in 2023 and 2024, respectively?', row)).toBe(false);

@@ -77,8 +77,8 @@ const isOfRest = ({ unit: { kind, text }, question }: Candidate): boolean =>
   kind === 'tableRow' && saysNumbers(text) && labelOf(text).search(rest) === 0 && !rest.test(question.text);
 
 /** Whether a unit lacks the change, average or share that is asked for. */
-export const lacksFigure = ({ unit, question: { derived, years } }: Candidate): boolean =>
-  lacksDerived(unit, derived, years);
+export const lacksFigure = ({ unit, question: { derived } }: Candidate): boolean =>
+  lacksDerived(unit, derived);
 
 /** Whether a row or a labelled line has only numbers for what is answered in words, or by a name or a date that it does not have. */
 const saysNoWords = ({ unit, features, question }: Candidate): boolean =>
