@@ -97,8 +97,6 @@ const allWords = 0.9;
 const around = featureAt('around');
 const own = featureAt('own');
 const meaning = featureAt('meaning');
-/** Of what may be the answer: a number, a date, a name. */
-const kind = featureAt('kind');
 
 /** Whether a place itself has about all words of a question, whatever stands over it. */
 function hasAllWords({ credit, question: { terms } }: Candidate): boolean {
@@ -117,11 +115,9 @@ export function placesForAll(candidates: readonly Candidate[], best: Candidate |
     best !== undefined &&
     one.features[around]! >= best.features[around]! - 0.01 &&
     best.credit.every((credit, term) => one.credit[term]! >= credit - 0.01);
-  const able = candidates.filter(
+  const answers = candidates.filter(
     (one) => mayAskAll(one) && (one.features[meaning]! >= allWords || isAsMuch(one)),
   );
-  const most = Math.max(...able.map(({ features }) => features[kind]!));
-  const answers = able.filter(({ features }) => features[kind] === most);
   const titles = new Map(
     answers.map(({ documentKey, context: [title = ''], question: { language } }) => [
       documentKey,
