@@ -233,10 +233,11 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     const own = text.replace(numberMarker, '');
     return works.length > 0 ? own.replaceAll(citedWorks, '') : own;
   });
+  const fitOf = (title: string): number => titleFit(title, matcher, creditOf([headings[0] ?? '', ...about]));
   const titles = titlesOf(plain, {
     over: headings.slice(1).at(-1),
     language,
-    isAsked: (title) => titleFit(title, matcher, creditOf([headings[0] ?? '', ...about])) >= leastTitleFit,
+    isAsked: (title) => fitOf(title) >= leastTitleFit,
     isAnswer: (at) => {
       const text = wordsIn(said[at]!);
       return !asksAnything(question) && text.words.some((_, word) => couldAnswer(text, word, question));
@@ -293,9 +294,9 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     set('around', matcher.coverage(around));
     set('meaning', beyond(unite([own, meanings[at]!])));
     set('missing', matcher.heaviestMissing(unite([over, ...meanings.slice(from, to)])));
-    set('plain', matcher.plainCoverage(unite([own, meanings[at]!])));
+    set('plain', matcher.coverageOf('others', unite([own, meanings[at]!])));
     set('missingNames', matcher.missingNames(around));
-    set('nameCover', matcher.nameCoverage(unite([over, own])));
+    set('nameCover', matcher.coverageOf('names', unite([over, own])));
     set('unknown', question.unknownShare);
     set('questionLength', Math.min(question.terms.length, 10) / 10);
     const measured = { unit, text: texts[at]!, matches: matches[at]!, matcher };
@@ -307,7 +308,14 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
       coverage: (credit) => beyond(unite([credit, creditOf(caption)])),
     });
     const title = question.kind === 'manner' ? titleOfSteps(units, at) : undefined;
-    const beginsSteps = title !== undefined && measureSteps(set, { ...measured, title, coverage: beyond });
+    const stepsFit = title === undefined ? 0 : fitOf(title);
+    const beginsSteps = stepsFit >= leastTitleFit;
+    if (beginsSteps) {
+      set('isLabelled', 1);
+      set('labelCover', stepsFit);
+      set('labelFit', stepsFit);
+      set('leadsIn', Number(unit.kind !== 'listItem'));
+    }
     measureSubject(set, { ...measured, coverage: beyond });
     measureAnswer(set, measured);
     measureYears(set, { unit, question, context });
@@ -528,12 +536,7 @@ function measureLabel(
   const named = namedIn(unit, matcher, labels);
   if (named === undefined) return;
   const { question } = matcher;
-  const { words, terms } = new TextWords(named.label, question.language);
-  const credit = unite([
-    matcher.credit(terms.map((term) => matcher.match(term))),
-    matcher.creditOfMeaning(words),
-  ]);
-  const cover = coverage(credit);
+  const cover = coverage(creditOfName(named.label, matcher));
   set('isLabelled', 1);
   const focus = named.isAside ? named.focus * own : named.focus;
   if (unit.kind === 'tableRow') set('rowLabel', focus);
@@ -545,52 +548,34 @@ function measureLabel(
   set('value', isTold ? 1 : asksAnything(question) && value.words.length > 0 ? 0 : -1);
 }
 
+/** Credit for the words of a label or a title, and for those of like meaning. */
+function creditOfName(name: string, matcher: TermMatcher): Credit {
+  const { words, terms } = new TextWords(name, matcher.question.language);
+  return unite([matcher.credit(terms.map((term) => matcher.match(term))), matcher.creditOfMeaning(words)]);
+}
+
 /** A section answers where its title fits the question by this, at least. */
 const leastTitleFit = 0.7;
 
 /** How much of the question a title is, and of nothing else, 0…1; 0 where it names only that of which something is asked, as the title of the document does. */
 function titleFit(title: string, matcher: TermMatcher, identity: Credit): number {
   const { terms, language } = matcher.question;
-  const words = new TextWords(title, language);
-  const credit = unite([
-    matcher.credit(words.terms.map((term) => matcher.match(term))),
-    matcher.creditOfMeaning(words.words),
-  ]);
+  const credit = creditOfName(title, matcher);
   const isAsked = terms.some(
     ({ isName }, term) => (!isName || capitalisesNouns(language)) && credit[term]! > identity[term]!,
   );
   if (!isAsked) return 0;
   const cover = Math.min(
     matcher.coverageBeyond(identity, credit),
-    matcher.plainCoverage(unite([identity, credit])),
+    matcher.coverageOf('others', unite([identity, credit])),
   );
   return cover * matcher.focus(title);
 }
 
-/** What leads in to steps, or the first of these, is named by the title of their section where that is what is asked: whether it is. */
-function measureSteps(
-  set: Set_,
-  {
-    unit,
-    matcher,
-    title,
-    coverage,
-  }: Measured & { readonly title: string; readonly coverage: (credit: Credit) => number },
-): boolean {
-  const { words, terms } = new TextWords(title, matcher.question.language);
-  const cover = coverage(
-    unite([matcher.credit(terms.map((term) => matcher.match(term))), matcher.creditOfMeaning(words)]),
-  );
-  const fit = cover * matcher.focus(title);
-  if (fit < leastTitleFit) return false;
-  set('isLabelled', 1);
-  set('labelCover', cover);
-  set('labelFit', fit);
-  set('leadsIn', Number(unit.kind !== 'listItem'));
-  return true;
-}
-
-/** The title of the section of a numbered list, of what stands right before the first item, and of that where nothing does. */
+/**
+ * The title of the section of a numbered list, which names what stands right before the first item, and that where nothing does, if it is
+ * what is asked.
+ */
 function titleOfSteps(units: readonly Unit[], at: number): string | undefined {
   const isStep = (index: number): boolean =>
     units[index]?.kind === 'listItem' && firstStep.test(units[index].text);

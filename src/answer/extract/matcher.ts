@@ -118,10 +118,7 @@ export class TermMatcher {
 
   /** Share of the question that is credited, by weight, 0…1. */
   coverage(credit: Credit): number {
-    if (this.#total === 0) return 0;
-    let sum = 0;
-    for (let index = 0; index < credit.length; index++) sum += this.#weights[index]! * credit[index]!;
-    return sum / this.#total;
+    return this.#share((term) => credit[term]!);
   }
 
   /**
@@ -134,15 +131,11 @@ export class TermMatcher {
     return (this.coverage(unite([identity, credit])) - known) / (1 - known);
   }
 
-  /** Of the question's words that are no names or numbers the share, by weight, that is credited, 0…1; 1 where there are none. */
-  plainCoverage(credit: Credit): number {
-    let [sum, total] = [0, 0];
-    for (const [index, { isName, weight }] of this.question.terms.entries()) {
-      if (isName) continue;
-      sum += weight * credit[index]!;
-      total += weight;
-    }
-    return total === 0 ? 1 : sum / total;
+  /** Of the question's names and numbers, or of its other words, the share, by weight, that is credited, 0…1; 1 where there are none. */
+  coverageOf(which: 'names' | 'others', credit: Credit): number {
+    const isAsked = (term: number): boolean => this.question.terms[term]!.isName === (which === 'names');
+    const whole = this.#share((term) => Number(isAsked(term)));
+    return whole === 0 ? 1 : this.#share((term) => (isAsked(term) ? credit[term]! : 0)) / whole;
   }
 
   /** The share of the question's weight that the heaviest of its terms has without credit, 0…1. */
@@ -154,31 +147,20 @@ export class TermMatcher {
 
   /** The share of the question's weight that lies on terms with less credit than `least`, 0…1. */
   lacking(credit: Credit, least: number): number {
-    if (this.#total === 0) return 0;
-    const lacking = this.#weights.filter((_, index) => credit[index]! < least);
-    return lacking.reduce((sum, weight) => sum + weight, 0) / this.#total;
-  }
-
-  /** Of the question's names and numbers the share, by weight, that is credited, 0…1; 1 where there are none. */
-  nameCoverage(credit: Credit): number {
-    let [sum, total] = [0, 0];
-    for (const [index, { isName, weight }] of this.question.terms.entries()) {
-      if (!isName) continue;
-      sum += weight * credit[index]!;
-      total += weight;
-    }
-    return total === 0 ? 1 : sum / total;
+    return this.#share((term) => Number(credit[term]! < least));
   }
 
   /** Share of the question's weight that lies on names and numbers without any credit, 0…1. */
   missingNames(credit: Credit): number {
+    return this.#share((term) => Number(this.question.terms[term]!.isName && credit[term] === 0));
+  }
+
+  /** Share of the question's weight, 0…1, of each of whose terms so much counts. */
+  #share(of: (term: number) => number): number {
     if (this.#total === 0) return 0;
-    return (
-      this.question.terms.reduce(
-        (sum, { weight, isName }, index) => sum + (isName && credit[index] === 0 ? weight : 0),
-        0,
-      ) / this.#total
-    );
+    let sum = 0;
+    for (let term = 0; term < this.#weights.length; term++) sum += this.#weights[term]! * of(term);
+    return sum / this.#total;
   }
 }
 
