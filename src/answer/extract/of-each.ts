@@ -67,23 +67,15 @@ function areCalled(word: string, passages: readonly PassageInContext[], language
   return [...titles.values()].filter((title) => analyse(title, language).includes(term)).length > 1;
 }
 
-/**
- * The places that may say of their documents what is asked of each: not the opposite, not of another party, nor only under a condition. Where
- * a place says it of another party, none of its document that has less of what is asked.
- */
+/** The places that may say of their documents what is asked of each: not the opposite, not of another party, nor only under a condition. */
 export function placesOfEach(
   candidates: readonly Candidate[],
   { asked, statement, isWhole }: AskedOfEach,
 ): Candidate[] {
-  const ofOther = new Map<string, number>();
-  for (const { documentKey, unit, sides, question, features } of candidates)
-    if (saysOfOtherSide(statement, unit.text, sides, question.language))
-      ofOther.set(documentKey, Math.max(ofOther.get(documentKey) ?? 0, features[own]!));
   return candidates.filter((one) => {
-    const { unit, context, sides, documentKey, features } = one;
+    const { unit, context, sides } = one;
     const { language } = one.question;
     if (isWhole && !hasAllWords(one)) return false;
-    if (features[own]! < (ofOther.get(documentKey) ?? 0)) return false;
     return (
       !saysOfOtherSide(statement, unit.text, sides, language) &&
       whyRejected(asked, { said: [unit.text], context }, language) === undefined &&
@@ -95,7 +87,6 @@ export function placesOfEach(
 /** About all words of a question: one that weighs little may be lacking. */
 const allWords = 0.9;
 const around = featureAt('around');
-const own = featureAt('own');
 const meaning = featureAt('meaning');
 
 /** Whether a place itself has about all words of a question, whatever stands over it. */
