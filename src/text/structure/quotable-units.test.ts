@@ -345,6 +345,34 @@ describe('splitUnits', () => {
     expect(textsOf(`- ${item.slice(16)}`).length).toBeGreaterThan(1);
   });
 
+  it('keeps an option and what explains it together, indented below it or as the paragraph behind it', () => {
+    const manual =
+      '  --keep, -k\n      Keep the input.\n      It stays as it is.\n\n  Storage=\n      Where to store. Defaults to "auto".';
+    expect(textsOf(manual)).toEqual([
+      '--keep, -k\n      Keep the input.\n      It stays as it is.',
+      'Storage=\n      Where to store. Defaults to "auto".',
+    ]);
+    expect(textsOf('-k --keep\n\nKeep the input. It stays.\n\nMore of it.')).toEqual([
+      '-k --keep\n\nKeep the input. It stays.',
+      'More of it.',
+    ]);
+    expect(textsOf('-k --keep\n\n-s --small\n\nuses less')).toEqual(['-k --keep', '-s --small', 'uses less']);
+  });
+
+  it('names what stands below a term further to the right after it', () => {
+    const units = splitUnits('Opening hours\n    We open at nine. On Sundays we are closed.');
+    expect(units.map(({ text, runIn }) => [text, runIn])).toEqual([
+      ['Opening hours\n    We open at nine.', undefined],
+      ['On Sundays we are closed.', 'Opening hours'],
+    ]);
+  });
+
+  it('takes a line in bold type alone for a title, and no sentence or value', () => {
+    expect(kinds('**prepack**\n* Runs before the rest.')).toEqual(['heading', 'listItem']);
+    expect(kinds('**Wear gloves.**\n\nThe blade is sharp.')).toEqual(['sentence', 'sentence']);
+    expect(kinds('**£450 a month**\n\nIt is paid monthly.')).toEqual(['sentence', 'sentence']);
+  });
+
   it('quotes long list items by sentence, the first with the marker', () => {
     const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
     const units = splitUnits(`- ${long}`);

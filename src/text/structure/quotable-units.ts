@@ -155,8 +155,25 @@ function blocks(
     if (isEmpty ? line.listing === undefined : startsBlock(line, result.at(-1)!, known)) result.push([]);
     if (!isEmpty) result.at(-1)!.push(line);
   }
-  return result.filter((block) => block.length > 0);
+  const all = result.filter((block) => block.length > 0);
+  // Where no indentation is kept, as in a PDF, an option stands as a paragraph over the one that explains it.
+  return all.flatMap((block, index) => {
+    if (isOptionAlone(all[index - 1]) && areSentences(block)) return [];
+    const next = all[index + 1];
+    return isOptionAlone(block) && areSentences(next) ? [[...block, ...next]] : [block];
+  });
 }
+
+/** `-k --keep`, `--level=N`. */
+const option = /^\s*--?[\p{L}\p{Nd}]/u;
+
+const isOptionAlone = (block: readonly PassageLine[] | undefined): boolean =>
+  block?.length === 1 && block[0]!.listing === undefined && option.test(block[0]!.text) && isTerm(block[0]!);
+
+const areSentences = (block: readonly PassageLine[] | undefined): block is readonly PassageLine[] =>
+  block?.[0]!.listing === undefined &&
+  /^\s*\p{Lu}/u.test(block?.[0]!.text ?? '') &&
+  /[.!?…]\s*$/u.test(block!.at(-1)!.text);
 
 /** The lines of a passage; which ones are rows the lines of their paragraph tell. */
 function linesOf(passage: string, code: readonly Span[] | undefined): PassageLine[] {
@@ -244,6 +261,7 @@ function isHeading(
   if (block.every((line) => leader.test(line.text))) return true;
   if (isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
+  if (block.length === 1 && all[index + 1] !== undefined && isBoldTitle(text)) return true;
   if (
     block.length <= mostTitleLines &&
     block.every(({ text: line }) => isInCapitals(line) && !isStatement(line))
@@ -257,6 +275,19 @@ function isHeading(
     return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || onlyNamesFigure(text);
   }
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
+}
+
+const bold = /^\s*(\*\*|__)(?!\s)([^*_]+)\1:?\s*$/;
+
+/** A line in bold type alone, in Markdown: a title whatever letter it begins with, unless it is a sentence or a value. */
+function isBoldTitle(line: string): boolean {
+  const title = bold.exec(line)?.[2] ?? '.';
+  return (
+    !/[.!?…。！？;；,]$/u.test(title) &&
+    !hasAmount(title) &&
+    !saysValue(title) &&
+    wordsIn(title) <= maxHeadingWords
+  );
 }
 
 /** `Due date: 3 March`: a label with what it says, and no caption. */
@@ -338,6 +369,22 @@ const explainsTerm = ([term, first]: readonly Line[]): boolean =>
   nameInCode.test(term!.text.trimStart().replace(/^\S+\s/u, '')) &&
   !/[.!?:;,…。！？：；]\s*$/u.test(term!.text);
 
+const maxTermWords = 8;
+const wordsIn = (text: string): number => text.trim().split(/\s+/).length;
+const indentOf = ({ text }: Line): number => text.search(/\S|$/);
+
+/** Few words that end like no sentence. */
+const isTerm = ({ text }: Line): boolean =>
+  wordsIn(text) <= maxTermWords && !/[.!?:;,…。！？：；]\s*$/u.test(text);
+
+/** The first line of a paragraph, where those below stand further to the right and explain it, or it is an option of a command. */
+function termOf([term, first, ...rest]: readonly Line[]): string | undefined {
+  if (first === undefined || !isTerm(term!) || listMarker.test(term!.text)) return undefined;
+  const isIndented =
+    indentOf(first) > indentOf(term!) && rest.every((line) => indentOf(line) >= indentOf(first));
+  return isIndented || option.test(term!.text) ? term!.text.trim() : undefined;
+}
+
 function unitsOf(parts: BlockParts): Unit[] {
   const { passage, block, number, context } = parts;
   const { text, isRow, listing } = block[0]!;
@@ -355,13 +402,17 @@ function unitsOf(parts: BlockParts): Unit[] {
   const start = block[0]!.start;
   const end = block.at(-1)!.end;
   const whole = { start, end, text: passage.slice(start, end) };
-  const longestItem = explainsTerm(block) ? longest : longest / 2;
-  if (listMarker.test(text) && whole.text.length <= longestItem) return [unit('listItem', whole, place)];
+  const term = termOf(block);
+  const isNameOver = term !== undefined && (nameInCode.test(term) || wordsIn(term) === 1);
+  const longestItem = isNameOver || explainsTerm(block) ? longest : longest / 2;
+  if ((isNameOver || listMarker.test(text)) && whole.text.length <= longestItem)
+    return [unit('listItem', whole, place)];
   const [first, ...rest] = sentencesOf(parts, whole);
   const isTitled = rest.length > 0 && (isNumberedTitle(first!.text) || onlyNamesFigure(first!.text));
   if (first === undefined) return [];
   if (!isTitled) {
-    const runIn = rest.length > 0 && isRunIn(first.text, rest[0]!.text) ? { runIn: first.text.trim() } : {};
+    const title = rest.length > 0 && isRunIn(first.text, rest[0]!.text) ? first.text.trim() : term;
+    const runIn = title === undefined ? {} : { runIn: title };
     return [
       unit('sentence', first, place),
       ...rest.map((sentence) => unit('sentence', sentence, { ...place, ...runIn })),
