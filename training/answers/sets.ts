@@ -6,9 +6,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'yaml';
+import { groupBy } from '../../src/util/lists/group-by.ts';
 import { splitSentences } from '../../src/text/structure/sentences.ts';
 import { isTableRow, isTableRule, labelOf } from '../../src/text/structure/table-row.ts';
 import { drawFrom, type Draw } from './draw.ts';
+import { askedOfClaim } from './asked-of-claim.ts';
+import { readScifact } from '../../bench/answers/scifact.ts';
 
 export interface SetDocument {
   readonly uri: string;
@@ -608,4 +611,44 @@ export function examples(): AnswerSet {
     files: [new URL('documents', folder).pathname],
     cases,
   };
+}
+
+/** Abstracts beside those that the claims cite. */
+const otherAbstracts = 600;
+
+/**
+ * SciFact's claims as plain questions over abstracts: right is a sentence of the evidence, whether it supports the claim or contradicts it. `hard` are
+ * claims that their abstracts do not tell of, and the others asked without the abstracts of their evidence. The scorer learned from the claims of the part for training.
+ */
+export function scifactQuestions(part: 'train' | 'validation'): AnswerSet | undefined {
+  const cited = readScifact(shared, part);
+  if (cited === undefined) return undefined;
+  const lines = readFileSync(new URL('retrieval/scifact/corpus.jsonl', shared), 'utf8').trim().split('\n');
+  const all = lines.map((line) => JSON.parse(line) as { _id: string; title: string; text: string });
+  const wanted = new Set(cited.map(({ document }) => document));
+  const others = all.filter(({ _id: id }) => !wanted.has(id)).slice(0, otherAbstracts);
+  const documents = [...all.filter(({ _id: id }) => wanted.has(id)), ...others].map(
+    ({ _id: uri, title, text }) => ({ uri, title, text }),
+  );
+  const plainWords = new Set(all.flatMap(({ text }) => text.match(/(?<=[a-z] )[a-z][a-z-]+/g) ?? []));
+  const claims = [...groupBy(cited, ({ claim }) => claim)];
+  const cases = claims.flatMap(([claim, places]): Case[] => {
+    const question = askedOfClaim(claim, (word) => plainWords.has(word));
+    if (question === undefined) return [];
+    const evidence = new Map(
+      places.map(({ document, sentences, evidence: sets }) => [
+        document,
+        sets.flat().map((at) => sentences[at]!),
+      ]),
+    );
+    if ([...evidence.values()].every((sentences) => sentences.length === 0))
+      return [{ question, condition: 'hard' }];
+    const isRight: IsRight = ({ uri, quote }) =>
+      (evidence.get(uri) ?? []).some((sentence) => quote.includes(sentence) || sentence.includes(quote));
+    return [
+      { question, condition: 'answerable', isRight },
+      { question, condition: 'hard', filter: { uri: { $nin: [...evidence.keys()] } } },
+    ];
+  });
+  return { documents, cases };
 }
