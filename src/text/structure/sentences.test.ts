@@ -43,6 +43,10 @@ const cases: [fact: string, expected: string, language?: string][] = [
   ['ellipses', 'Well... maybe so. ¶ Well… ¶ Perhaps. . . . ¶ No more.'],
   ['web addresses', 'See www.example.com or report.pdf for more. ¶ It is free.'],
   ['a lower-case word after a stop', 'The firm yahoo! is old. ¶ The rest is approx. right.'],
+  [
+    'a name that begins with a small letter',
+    'It binds the gene. ¶ mRNA levels rose, e.g. mRNA of mice. ¶ iPhone users may go on.',
+  ],
   ['many stops', 'What?! ¶ No!!! ¶ Fine.'],
   ['Spanish', '¿Qué es? ¶ ¡Nada! ¶ Vale.', 'es'],
   ['German ordinals', 'Am 3. Oktober war es z.B. Sonntag. ¶ Der 4. Tag folgte.', 'de'],

@@ -77,7 +77,11 @@ function sentenceEnd(stop: Stop): number {
   if (after < text.length && !/\s/.test(text[after]!)) return -1;
   following.lastIndex = after;
   const [, openers = '', word = ''] = following.exec(text) ?? [];
-  if (/^\p{Ll}/u.test(word) || (word === '' && /^\s*[,;:]/.test(text.slice(after, after + 3)))) return -1;
+  if (
+    /^\p{Ll}(?!\p{Ll}*\p{Lu})/u.test(word) ||
+    (word === '' && /^\s*[,;:]/.test(text.slice(after, after + 3)))
+  )
+    return -1;
   const next: NextWord = {
     word,
     isOpener: sentenceOpeners.has(word.toLowerCase()),
