@@ -214,7 +214,7 @@ export const de: Words = {
       'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
     indirect: [
-      'bestimmen, ob|entscheiden, ob|ermitteln, ob|feststellen, ob|festzustellen, ob|klären, ob|prüfen, ob|überprüfen, ob|untersuchen, ob|untersucht, ob|geprüft, ob|frage, ob|unklar, ob|offen, ob',
+      'bestimmen, ob|entscheiden, ob|ermitteln, ob|feststellen, ob|festzustellen, ob|klären, ob|prüfen, ob|überprüfen, ob|untersuchen, ob|untersucht, ob|geprüft, ob|frage, ob|unklar, ob|offen, ob|wir vermuteten, dass|wir nahmen an, dass|hypothese zu prüfen, dass',
       '*, ob',
       'egal, ob|gleichgültig, ob|davon, ob|danach, ob|oder',
     ],

@@ -251,13 +251,13 @@ export const en: Words = {
     former:
       'former|formerly|retired|retire|retires|resigned|stepped down|previous|previously|until|left|ended|ceased|expired|predecessor',
     indirect: [
-      'ask* whether|assess* whether|check* whether|clarify whether|consider* whether|decid* whether|determin* whether|establish* whether|evaluat* whether|examin* whether|explor* whether|find out whether|investigat* whether|know whether|see whether|stud* whether|test* whether|verif* whether|wonder* whether|question whether|question of whether|clear whether|uncertain whether|unclear whether|unknown whether',
+      'ask* whether|assess* whether|check* whether|clarify whether|consider* whether|decid* whether|determin* whether|establish* whether|evaluat* whether|examin* whether|explor* whether|find out whether|investigat* whether|know whether|see whether|stud* whether|test* whether|verif* whether|wonder* whether|question whether|question of whether|hypothesised that|hypothesized that|hypothesise that|hypothesize that|test* the hypothesis that|examin* the hypothesis that|clear whether|uncertain whether|unclear whether|unknown whether',
       '* whether',
       'of whether|on whether|matter whether|or',
     ],
     aims: [
       'aim|aims|aimed|purpose|objective|objectives|goal|goals|sought',
-      'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to investigate|to test|to verify',
+      'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to identify|to investigate|to quantify|to review|to study|to test|to understand|to verify',
     ],
     connecting:
       'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or respectively respective do does did has have had can could may must shall should will would describe explain according described describes explains explained says names gets getting gives giving others yours accordance',

@@ -192,7 +192,7 @@ export const es: Words = {
       'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
     indirect: [
-      'comprobar si|decidir si|determinar si|evaluar si|examinar si|investigar si|saber si|verificar si|cuestión de si',
+      'comprobar si|decidir si|determinar si|evaluar si|examinar si|investigar si|saber si|verificar si|cuestión de si|hipotetizamos que|planteamos la hipótesis de que|probar la hipótesis de que',
       '',
       '',
     ],

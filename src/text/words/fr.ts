@@ -197,7 +197,11 @@ export const fr: Words = {
     planned:
       'sera|seront|prévu|prévue|prévus|prévues|prévoit|prévoient|envisage|envisagent|attendu|attendue|attendus|attendues|devrait|devraient|pourrait|pourraient',
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',
-    indirect: ['décider si|déterminer si|évaluer si|examiner si|savoir si|vérifier si|demander si', '', ''],
+    indirect: [
+      'décider si|déterminer si|évaluer si|examiner si|savoir si|vérifier si|demander si|émis l’hypothèse que|avons supposé que|tester l’hypothèse',
+      '',
+      '',
+    ],
     aims: [
       'but|objectif|objectifs',
       'analyser|comparer|déterminer|évaluer|examiner|explorer|étudier|tester|vérifier',

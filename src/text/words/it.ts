@@ -206,7 +206,7 @@ export const it: Words = {
     former:
       'ex|precedente|precedentemente|dimesso|dimessa|dimissioni|dimissionario|fino al|cessato|cessata|uscente|predecessore|scaduto|scaduta',
     indirect: [
-      'decidere se|determinare se|esaminare se|sapere se|stabilire se|valutare se|verificare se',
+      'decidere se|determinare se|esaminare se|sapere se|stabilire se|valutare se|verificare se|abbiamo ipotizzato che|verificare l’ipotesi',
       '',
       '',
     ],

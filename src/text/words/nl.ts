@@ -223,7 +223,7 @@ export const nl: Words = {
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',
     indirect: [
-      'bepalen of|beoordelen of|beslissen of|nagaan of|na te gaan of|onderzoeken of|vaststellen of|weten of|vraag of|onduidelijk of',
+      'bepalen of|beoordelen of|beslissen of|nagaan of|na te gaan of|onderzoeken of|vaststellen of|weten of|vraag of|onduidelijk of|wij veronderstelden dat|we veronderstelden dat|hypothese te toetsen dat',
       '',
       '',
     ],

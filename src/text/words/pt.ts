@@ -208,7 +208,11 @@ export const pt: Words = {
       'será|serão|previsto|prevista|previstos|previstas|prevê|preveem|planeja|planejam|espera|esperam|pretende|pretendem|poderia|poderiam',
     former:
       'antigo|antiga|anterior|anteriormente|ex|demitiu-se|renunciou|exonerado|exonerada|até|cessou|cessante|antecessor|aposentado|aposentada|reformado',
-    indirect: ['avaliar se|decidir se|determinar se|examinar se|investigar se|saber se|verificar se', '', ''],
+    indirect: [
+      'avaliar se|decidir se|determinar se|examinar se|investigar se|saber se|verificar se|hipotetizamos que|levantamos a hipótese de que|testar a hipótese',
+      '',
+      '',
+    ],
     aims: [
       'finalidade|objetivo|objetivos|propósito',
       'analisar|avaliar|comparar|determinar|estudar|examinar|explorar|investigar|verificar',

@@ -16,6 +16,13 @@ it('is what a sentence asks itself, or wants to find out', () => {
   expect(isOpen(asked, 'The aim of the trial was to determine the effect of grease on wear.')).toBe(true);
 });
 
+it('is what a sentence only supposes, and not what it says of that', () => {
+  expect(isOpen(asked, 'We hypothesized that grease reduces wear of cranes.')).toBe(true);
+  expect(isOpen(asked, 'Our data support the hypothesis that grease reduces wear of cranes.')).toBe(false);
+  const german = 'Wir vermuteten, dass Fett den Verschleiß senkt.';
+  expect(isOpen('Kann Fett den Verschleiß senken?', german, 'de')).toBe(true);
+});
+
 it('is what stands behind any verb that takes a question', () => {
   expect(isOpen(asked, 'The board discussed whether grease reduces wear of cranes.')).toBe(true);
   expect(isOpen(asked, 'The board disputed on whether grease reduces wear of cranes.')).toBe(false);
