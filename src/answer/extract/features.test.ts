@@ -341,3 +341,11 @@ it('is of another where a name is lacking, but not where a part of it stands for
   const pressure = 'The pressure of the Brio X1 is 15 bar in the Eco mode.';
   expect(await isOfOther('What is the pressure of the Brio X2?', pressure)).toBe(true);
 });
+
+it('takes a row of a report as one of the company that a question asks about', async () => {
+  const given = { title: 'Report', text: '| | 2025 | 2024 |\n|---|---|---|\n| Net income | 4,822 | 5,260 |' };
+  for (const question of ['What was net income?', "What was the company's net income?"]) {
+    const [row] = await measuredAll(question, [given]);
+    expect([row!('own'), row!('plain')], question).toEqual([1, 1]);
+  }
+});

@@ -218,10 +218,14 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
   const above = creditOf([...headings, ...about]);
   /** Where every noun is written like a name, what its document is about may stand in another clause. */
   const told = capitalisesNouns(language) ? creditOf(headings) : above;
+  /** A row of a report is of the company whose report it is. */
+  const ofReporting = new Float64Array(question.terms.length);
+  for (const term of question.reporting) ofReporting[term] = 1;
   /** What tells a row from the others of its table is not what its document is about. */
   const identityOf = ({ kind, text }: Unit): Credit => {
     const label = kind === 'tableRow' ? labelOf(text) : '';
-    return creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
+    const credit = creditOf([headings[0] ?? '', ...about.filter((name) => !label.includes(name))]);
+    return kind === 'tableRow' ? unite([credit, ofReporting]) : credit;
   };
   const plain = splitUnits(passage.text, {
     language,
@@ -272,7 +276,8 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
     const caption = unit.kind === 'tableRow' ? [...unit.context.slice(-1), ...unit.heads] : [];
     const before = isAboutBefore(units, at, [language, headings]) ? units[at - 1] : undefined;
     const meant = before === undefined ? [] : [credits[at - 1]!.map((credit) => ofBefore * credit)];
-    const own = unite([credits[at]!, creditOf(caption), ...meant]);
+    const whose = unit.kind === 'tableRow' ? [ofReporting] : [];
+    const own = unite([credits[at]!, creditOf(caption), ...meant, ...whose]);
     const lead = unit.runIn === undefined ? [] : [unit.runIn];
     const identity = identityOf(unit);
     const beyond = (credit: Credit): number => matcher.coverageBeyond(identity, credit);

@@ -63,6 +63,8 @@ export interface Question {
   readonly isForOne: boolean;
   /** Of one for yes or no, which of the terms ask whether something is allowed: `prohibited`. */
   readonly modals: readonly number[];
+  /** Indices of the terms that call whom a report is of: `the company`. */
+  readonly reporting: readonly number[];
   /** Share of the terms' weight that no chunk has, 0…1. */
   readonly unknownShare: number;
   /** Whether it names somebody or something that no document speaks of. */
@@ -153,6 +155,9 @@ export function readQuestion(
   const apartFromYears = new Set(analyse(withYearsAlone(rest), language));
   const isForOne = as === undefined && asking.isForYes;
   const modal = phrasePattern(wordsOf(asking.language).allowing);
+  const reporting = new Set(
+    phrasesIn(wordsOf(asking.language).asking.reporting).flatMap((word) => analyse(word, language)),
+  );
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
     const weightAlone = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
@@ -177,6 +182,7 @@ export function readQuestion(
     ),
     newlyAsked: unique.flatMap((term, index) => (ofBefore.has(term) ? [] : [index])),
     isForOne,
+    reporting: unique.flatMap((term, index) => (reporting.has(term) ? [index] : [])),
     modals: terms.flatMap(({ word }, index) => (isForOne && word.search(modal) >= 0 ? [index] : [])),
     namesUnknown:
       !capitalisesNouns(asking.language) &&

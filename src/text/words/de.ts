@@ -210,6 +210,7 @@ export const de: Words = {
       ],
     },
     past: 'war|waren|wurde|wurden|hatte|hatten',
+    reporting: 'Unternehmen|Gesellschaft|Konzern|Firma',
     planned:
       'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',

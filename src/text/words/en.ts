@@ -246,6 +246,7 @@ export const en: Words = {
       ],
     },
     past: 'did|was|were|had|has been|have been',
+    reporting: 'company|corporation|firm',
     planned:
       'will|expect|expects|expected to|expected that|expected the|is expected|are expected|expecting|is planned|are planned|plans to|plan to|planned for|is forecast|are forecast|forecast to|forecasts|intends to|intend to|is due to|are due to|scheduled for|scheduled to|targeted for|targeted to|aims to|aim to|aspires to|aspire to|hopes to|hope to|may|might',
     former:

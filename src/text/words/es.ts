@@ -188,6 +188,7 @@ export const es: Words = {
       ],
     },
     past: 'fue|fueron|era|eran|hubo|había|habían|ha sido|han sido',
+    reporting: 'empresa|compañía|sociedad',
     planned:
       'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',

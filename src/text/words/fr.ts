@@ -194,6 +194,7 @@ export const fr: Words = {
       ],
     },
     past: 'était|étaient|a été|ont été|fut|furent|avait|avaient',
+    reporting: 'société|entreprise|compagnie',
     planned:
       'sera|seront|prévu|prévue|prévus|prévues|prévoit|prévoient|envisage|envisagent|attendu|attendue|attendus|attendues|devrait|devraient|pourrait|pourraient',
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',

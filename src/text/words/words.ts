@@ -131,6 +131,8 @@ interface AskingWords {
   >;
   /** Asks for what has happened: `did`. */
   readonly past: string;
+  /** Calls whom a report is of: `the company`. */
+  readonly reporting: string;
   /** Says what is to happen, or may: `will`, `expects`. */
   readonly planned: string;
   /** Says of a post or a state that it has ended. */

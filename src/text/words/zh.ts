@@ -122,6 +122,7 @@ export const zh: Words = {
       total: ['总计|合计|总和|总额|一共|总共|共计', '总|合计|共计|累计', '分别|各'],
     },
     past: '',
+    reporting: '公司|企业',
     planned: '',
     former: '前任|曾任|辞职|退休|卸任|原任|直到',
     indirect: ['', '', ''],
