@@ -86,12 +86,27 @@ it('is not made unsure by the same words at another place of its document', () =
   ).toBeLessThan(marginsOf([1], [row])[0]!);
 });
 
-it('is not made unsure by a row of another table with the same figure for the year', () => {
+it('is made surer by rows of other tables with the same figure for the year, and unsure by one with another', () => {
   const unit = { text: '| Revenue | 17,606 | 15,785 |', documentKey: 'a', context: ['| | 2022 | 2021 |'] };
   const longer = { ...unit, text: '| Total revenue | 15,785 | 17,606 |', context: ['| | 2021 | 2022 |'] };
   const ofFirst = (...units: object[]): number =>
     marginsOf([1, 0.9].slice(0, units.length), units as (typeof unit)[])[0]!;
   const figure = '17,606';
-  expect(ofFirst({ ...unit, figure }, { ...longer, figure })).toBe(ofFirst(unit));
+  expect(ofFirst({ ...unit, figure }, { ...longer, figure })).toBeCloseTo(
+    Math.log(Math.exp(1) + Math.exp(0.9)),
+  );
+  expect(ofFirst({ ...unit, figure }, { ...longer, figure, documentKey: 'b' })).toBe(ofFirst(unit));
   expect(ofFirst({ ...unit, figure }, { ...longer, figure: '15,785' })).toBeLessThan(ofFirst(unit));
+});
+
+it('prefers the figure of two tables to a better row with another one', () => {
+  const figures = ['2,148', '2,371', '2,371'];
+  const units = figures.map((figure, at) => ({
+    text: `| Net income | ${figure} |`,
+    documentKey: 'a',
+    context: [`Table ${at}`],
+    figure,
+  }));
+  const [other, twice] = marginsOf([1, 0.9, 0.8], units);
+  expect(twice).toBeGreaterThan(other!);
 });

@@ -1,3 +1,4 @@
+import { groupBy } from '../../util/lists/group-by.ts';
 import { isTableRow } from '../../text/structure/table-row.ts';
 import weights from './weights.json' with { type: 'json' };
 
@@ -55,13 +56,14 @@ export const mostRivals = 40;
 
 /**
  * The log-odds of each unit against all that are less good and the chance that none answers: many that are nearly as good make each less
- * probable. One that says the same as a better one does not.
- * @param logOdds Of the units by themselves.
+ * probable. One that says the same as a better one does not; one that has the same figure in another row makes it more probable.
+ * @param alone Log-odds of the units by themselves.
  */
 export function marginsOf(
-  logOdds: readonly number[],
+  alone: readonly number[],
   units: readonly Omit<ScoredUnit, 'features'>[],
 ): number[] {
+  const logOdds = withOthersOfFigure(alone, units);
   const order = [...logOdds.keys()].sort((a, b) => logOdds[b]! - logOdds[a]!);
   const isNew = saysNew(order.slice(0, mostRivals).map((index) => units[index]!));
   const margins = Array<number>(units.length);
@@ -77,6 +79,21 @@ export function marginsOf(
     margins[index] = Math.min(margins[index]!, margins[better]! - 1e-6);
   }
   return margins;
+}
+
+/** The log-odds of each unit, of the best of all rows of a document with one figure those that any of them answers. */
+function withOthersOfFigure(
+  logOdds: readonly number[],
+  units: readonly Omit<ScoredUnit, 'features'>[],
+): number[] {
+  const raised = [...logOdds];
+  const ofFigure = groupBy([...units.keys()], (at) => `${units[at]!.figure} ${units[at]!.documentKey}`);
+  for (const rows of ofFigure.values()) {
+    if (units[rows[0]!]!.figure === undefined) continue;
+    const best = rows.reduce((first, at) => (logOdds[at]! > logOdds[first]! ? at : first));
+    raised[best] = Math.log(rows.reduce((sum, at) => sum + Math.exp(logOdds[at]!), 0));
+  }
+  return raised;
 }
 
 /**
