@@ -5,7 +5,7 @@ import { analyse } from '../../text/terms/analyser.ts';
 import { phrasePattern } from '../../text/words/phrases.ts';
 import { wordsOf } from '../../text/words/words-of.ts';
 import { yearsIn, type Question } from './question.ts';
-import { timeIn } from './times.ts';
+import { columnNames, timeIn } from './times.ts';
 
 /**
  * The column of a row that a question asks for, where one head alone says it: that of the time that is named, else one that is asked for
@@ -16,7 +16,7 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   if (kind !== 'tableRow' || !isTableRow(text)) return undefined;
   const { language, years, quarters, derived } = question;
   if (years.length > 1 || quarters.length > 1 || derived.length > 0) return undefined;
-  const names = cellsOf(heads[0] ?? '');
+  const names = columnNames(heads[0] ?? '');
   const cells = cellsOf(text);
   const label = labelOf(text);
   const [before, after] = wordsOf(language).order;
@@ -50,13 +50,15 @@ export function askedColumn({ kind, text, heads }: Unit, question: Question): nu
   return isOfPart || (saysPartOfYear(question.text) && !best.isPart) ? undefined : best.column;
 }
 
-/** What a figure has at least of digits, that two rows with the same one say the same. */
+/** What a figure has at least of digits, that two rows with the same one say the same, whatever they are called. */
 const fewestDigits = 4;
 
-/** The digits of the cell of a row that stands under the year that is asked for; undefined where none does, or they are few. */
+/** The digits of the cell of a row that stands under the year that is asked for, with its label where they are few; undefined where none does. */
 export function figureOfYear(unit: Unit, question: Question): string | undefined {
   if (question.years.length !== 1) return undefined;
   const column = askedColumn(unit, question);
   const digits = cellsOf(unit.text)[column ?? -1]?.replaceAll(/[^\p{Nd}.,]/gu, '') ?? '';
-  return digits.replaceAll(/\P{Nd}/gu, '').length < fewestDigits ? undefined : digits;
+  if (digits === '') return undefined;
+  const isShort = digits.replaceAll(/\P{Nd}/gu, '').length < fewestDigits;
+  return isShort ? `${labelOf(unit.text)} ${digits}` : digits;
 }

@@ -57,8 +57,8 @@ describe('a row of another quarter', () => {
   });
 });
 
-const isInParts = (asked: string, heads: string): boolean =>
-  hasOnlyParts(rowOf('| Revenue | 410 | 380 |', [`| | ${heads} |`]), read(asked));
+const isInParts = (asked: string, heads: string, corner = ''): boolean =>
+  hasOnlyParts(rowOf('| Revenue | 410 | 380 |', [`| ${corner} | ${heads} |`]), read(asked));
 
 it('has only parts of a year that is asked for under quarters or months of it, not beside the year or of another', () => {
   const asked = 'What was revenue in 2025?';
@@ -75,4 +75,7 @@ it('has only parts of a year that is asked for under quarters or months of it, n
   ])
     expect(isInParts(asked, heads), heads).toBe(false);
   expect(isInParts('What was revenue in the first quarter of 2025?', 'Q1 2025 | Q2 2025')).toBe(false);
+  expect(isInParts(asked, '2025 | 2024', 'Three months ended June 30,')).toBe(true);
+  for (const corner of ['Years ended June 30,', 'Quarter'])
+    expect(isInParts(asked, '2025 | 2024', corner)).toBe(false);
 });

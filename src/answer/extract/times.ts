@@ -63,6 +63,14 @@ export function isOfOtherQuarter({ unit: { kind, heads, text }, context, questio
   return isOther || (isOfYears && ![others, ...levels.flat()].some(saysQuarter));
 }
 
+/** The names of the columns of a header, years with what stands before them of their length: `Three months ended March 31, 2026`. */
+export function columnNames(header: string): string[] {
+  const [corner = '', ...names] = cellsOf(header);
+  // `Quarter` alone names the rows.
+  if (!/\p{L}\s+\p{L}/u.test(corner) || !saysPartOfYear(corner)) return [corner, ...names];
+  return [corner, ...names.map((name) => (yearsIn(name).length > 0 ? `${corner} ${name}` : name))];
+}
+
 /** Whether a year and no month is asked for, and all that a row has of it are parts: its quarters, six months. */
 export function hasOnlyParts({ kind, heads }: Unit, question: Question): boolean {
   const { years, quarters, text, words, language } = question;
@@ -73,6 +81,6 @@ export function hasOnlyParts({ kind, heads }: Unit, question: Question): boolean
       .some((month) => words.has(month.toLowerCase()))
   )
     return false;
-  const ofYear = cellsOf(heads[0] ?? '').filter((name) => timeIn(name, question) === 'same');
+  const ofYear = columnNames(heads[0] ?? '').filter((name) => timeIn(name, question) === 'same');
   return ofYear.length > 0 && ofYear.every(saysPartOfYear);
 }
