@@ -42,6 +42,29 @@ const someHits = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b'), fc.nat(11)),
 });
 
 describe('fillBudget', () => {
+  it('takes what stands around a table in the end', async () => {
+    const windows = windowsOf(
+      [
+        ['a', 4],
+        ['b', 0],
+      ],
+      1,
+    );
+    const [{ hit, steps }, next] = windows as [HitWindow, HitWindow];
+    const chunk = { ...hit.chunk, content: '| a | b |' };
+    const table = {
+      hit: { ...hit, chunk },
+      steps: steps.map(([before, , behind]) => [before!, chunk, behind!]),
+    };
+    const passagesFor = async (first: HitWindow, tokenBudget: number) =>
+      (await fillBudget([first, next], { countTokens, documentText, tokenBudget })).passages.map(
+        ({ chunkIds }) => chunkIds.length,
+      );
+    expect(await passagesFor({ hit, steps }, 12)).toEqual([3, 1]);
+    expect(await passagesFor(table, 12)).toEqual([1, 2]);
+    expect(await passagesFor(table, 20)).toEqual([3, 2]);
+  });
+
   it('gives every hit its passage without a budget', async () => {
     const { passages, omitted } = await fillBudget(
       windowsOf(

@@ -2,6 +2,7 @@ import type { Chunk, Hit, Passage } from '../../types.ts';
 import { Turn } from '../../util/async/turn.ts';
 import { documentKeyOf } from '../candidate.ts';
 import type { HitWindow } from './expand.ts';
+import { isTableRow } from '../../text/structure/table-row.ts';
 import type { DocumentPlace } from '../../util/ids/document-key.ts';
 import { firstIndex } from '../../text/spans.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
@@ -25,7 +26,7 @@ interface FilledBudget {
 
 /**
  * Fills the budget in rank order: each hit with as much around it as fits, alone if only that fits, else it is left out, and
- * smaller hits after it may still fit. The passages never hold more tokens than the budget; stored counts, which may be another
+ * smaller hits after it may still fit. Around tables, whose rows say what they are of, is taken what fits in the end. The passages never hold more tokens than the budget; stored counts, which may be another
  * tokenizer's, leave out no hit. Without a budget everything is taken, and each document is merged and counted once.
  *
  * @throws the signal's reason.
@@ -112,17 +113,28 @@ async function takeFitting(
   const omitted: string[] = [];
   const turn = new Turn(signal);
   let available = tokenBudget;
+  const tables: HitWindow[] = [];
   for (const window of windows) {
     if (turn.isOver()) await turn.next();
-    const { hit, steps } = window;
+    const isLater = window.steps.length > 0 && isTable(window.hit.chunk.content);
+    const { hit, steps } = isLater ? { ...window, steps: [] } : window;
     const key = documentKeyOf(hit);
     const selection =
       selections.get(key) ?? new Selection(placeOf(window), (text, _chunk, most) => countTokens(text, most));
     if (steps.length > 0) selection.documentText ??= await documentText?.(hit);
-    const taken = takeWindow(selection, window, available);
+    const taken = takeWindow(selection, { hit, steps }, available);
     if (taken === undefined) omitted.push(hit.chunk.chunkId);
-    else selections.set(key, selection);
-    available -= taken ?? 0;
+    else {
+      selections.set(key, selection);
+      available -= taken;
+      if (isLater) tables.push(window);
+    }
+  }
+  for (const window of tables) {
+    if (turn.isOver()) await turn.next();
+    const selection = selections.get(documentKeyOf(window.hit))!;
+    selection.documentText ??= await documentText?.(window.hit);
+    available -= takeWindow(selection, window, available) ?? 0;
   }
   return { passages: [...selections.values()].flatMap((selection) => selection.passages()), omitted };
 }
@@ -148,6 +160,12 @@ function takeWindow(selection: Selection, { hit, steps }: HitWindow, available: 
     tokens += wider;
   }
   return tokens;
+}
+
+/** Whether most lines of a chunk are rows. */
+function isTable(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return 2 * lines.filter(isTableRow).length > lines.length;
 }
 
 function placeOf({ hit }: HitWindow) {
