@@ -11,7 +11,7 @@ export const shownQuote = ({
 
 /** Texts of converted files have no-break spaces throughout: lines would end within words. As long as before. */
 export const withBreaks = (text: string): string =>
-  text.replaceAll(/(?:[^ \n\u00a0]+\u00a0){5,}/g, (run) => run.replaceAll('\u00a0', ' '));
+  text.replaceAll(/(?<![^ \n\u00a0])(?:[^ \n\u00a0]+\u00a0){5,}/g, (run) => run.replaceAll('\u00a0', ' '));
 
 /** What stands before a quote that is not to be read without it; rows say theirs themselves. */
 export const wordsBefore = ({ quote, context }: Pick<Citation, 'quote' | 'context'>): string | undefined =>

@@ -155,8 +155,8 @@ interface Head {
 }
 
 /**
- * The last chunk with a choice has the annotations, as citations are known once the text is. A piece of text waits for the next one: an answer that
- * is one piece, of the documents' own words, is sent when all that its rows of tables need to be read is known.
+ * The last chunk with a choice has the annotations, as citations are known once the text is. A piece of text waits for the next one, and
+ * where it may have rows of tables for the end: what these need to be read is known then.
  */
 async function* chunksOf(
   events: AsyncIterable<ChatEvent>,
@@ -173,6 +173,7 @@ async function* chunksOf(
   yield chunk({ role: 'assistant', content: '' });
   let sent = '';
   let waiting = '';
+  let holdsFrom = 0;
   const send = (content: string): ServerEvent => {
     sent += content;
     waiting = '';
@@ -180,15 +181,19 @@ async function* chunksOf(
   };
   for await (const event of events) {
     if (event.kind === 'text') {
-      if (waiting !== '') yield send(waiting);
-      waiting = event.text;
+      if (waiting.includes('|')) waiting += event.text;
+      else {
+        if (waiting !== '') yield send(waiting);
+        waiting = event.text;
+      }
     } else if (event.kind === 'restart') {
       waiting = '';
       if (sent !== '') yield send('\n\n(That did not hold. Once more:)\n\n'); // what was sent cannot be taken back
+      holdsFrom = sent.length;
     } else if (event.kind === 'done') {
       const answer = onDone(event.answer);
       yield send(sent === '' ? readableAnswer(event.answer) : waiting);
-      yield chunk({ annotations: annotationsOf(sent, answer) }, { pincite: answer });
+      yield chunk({ annotations: annotationsOf(sent, answer, holdsFrom) }, { pincite: answer });
       yield chunk({}, {}, 'stop');
       if (withUsage)
         yield { data: { ...head, object: 'chat.completion.chunk', choices: [], usage: usageOf(answer) } };
@@ -198,8 +203,13 @@ async function* chunksOf(
 }
 
 /** A marker of the content with its citation; `start_index` and `end_index` are the marker's. */
-function annotationsOf(content: string, { citations }: LeanAnswer): z.infer<typeof annotationSchema>[] {
+function annotationsOf(
+  content: string,
+  { citations }: LeanAnswer,
+  from = 0,
+): z.infer<typeof annotationSchema>[] {
   return [...content.matchAll(/\[(\d+)\]/g)].flatMap((marker) => {
+    if (marker.index < from) return [];
     const citation = citations.find(({ n }) => n === Number(marker[1]));
     if (citation?.url === undefined) return [];
     const [page] = citation.printedPages ?? citation.pages;
