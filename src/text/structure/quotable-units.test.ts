@@ -367,12 +367,6 @@ describe('splitUnits', () => {
     ]);
   });
 
-  it('takes a line in bold type alone for a title, and no sentence or value', () => {
-    expect(kinds('**prepack**\n* Runs before the rest.')).toEqual(['heading', 'listItem']);
-    expect(kinds('**Wear gloves.**\n\nThe blade is sharp.')).toEqual(['sentence', 'sentence']);
-    expect(kinds('**£450 a month**\n\nIt is paid monthly.')).toEqual(['sentence', 'sentence']);
-  });
-
   it('quotes long list items by sentence, the first with the marker', () => {
     const long = 'The blade is of silicone and lasts for a year in clear water. '.repeat(8).trim();
     const units = splitUnits(`- ${long}`);

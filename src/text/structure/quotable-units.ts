@@ -165,7 +165,7 @@ function blocks(
 }
 
 /** `-k --keep`, `--level=N`. */
-const option = /^\s*--?[\p{L}\p{Nd}]/u;
+const option = /^\s*(?:--\p{L}|-\p{L}(?=[ ,=]|$))/u;
 
 const isOptionAlone = (block: readonly PassageLine[] | undefined): boolean =>
   block?.length === 1 && block[0]!.listing === undefined && option.test(block[0]!.text) && isTerm(block[0]!);
@@ -261,7 +261,6 @@ function isHeading(
   if (block.every((line) => leader.test(line.text))) return true;
   if (isRow) return false;
   if (atxHeading.test(text) || block.every((line) => isKnown(line.text, known))) return true;
-  if (block.length === 1 && all[index + 1] !== undefined && isBoldTitle(text)) return true;
   if (
     block.length <= mostTitleLines &&
     block.every(({ text: line }) => isInCapitals(line) && !isStatement(line))
@@ -275,19 +274,6 @@ function isHeading(
     return (looksLikeTitle(text, maxHeadingWords) && !isStatement(text)) || onlyNamesFigure(text);
   }
   return isNumberedTitle(text) && ![all[index - 1], all[index + 1]].some(isShortItem);
-}
-
-const bold = /^\s*(\*\*|__)(?!\s)([^*_]+)\1:?\s*$/;
-
-/** A line in bold type alone, in Markdown: a title whatever letter it begins with, unless it is a sentence or a value. */
-function isBoldTitle(line: string): boolean {
-  const title = bold.exec(line)?.[2] ?? '.';
-  return (
-    !/[.!?…。！？;；,]$/u.test(title) &&
-    !hasAmount(title) &&
-    !saysValue(title) &&
-    wordsIn(title) <= maxHeadingWords
-  );
 }
 
 /** `Due date: 3 March`: a label with what it says, and no caption. */
@@ -403,7 +389,7 @@ function unitsOf(parts: BlockParts): Unit[] {
   const end = block.at(-1)!.end;
   const whole = { start, end, text: passage.slice(start, end) };
   const term = termOf(block);
-  const isNameOver = term !== undefined && (nameInCode.test(term) || wordsIn(term) === 1);
+  const isNameOver = term !== undefined && nameInCode.test(term);
   const longestItem = isNameOver || explainsTerm(block) ? longest : longest / 2;
   if ((isNameOver || listMarker.test(text)) && whole.text.length <= longestItem)
     return [unit('listItem', whole, place)];
