@@ -157,11 +157,21 @@ const firstStep = /^\s*1[.)]\s/;
 export function gatherCandidates(passages: readonly AskedPassage[], vectors: WordVectors): Candidate[] {
   const seen = new Set<string>();
   const matchers = new Map<Question, TermMatcher>();
+  const headings = passages.flatMap(({ passage: { text, context = [], headingsInside = [] } }) => [
+    ...context.slice(1),
+    ...headingsInside,
+    ...(text.match(/^#{1,6} .+$/gmu) ?? []),
+  ]);
+  const namesReporting = ({ reporting, terms, language }: Question): boolean => {
+    if (reporting.length === 0) return false;
+    const there = new Set(analyse(headings.join('\n'), language));
+    return reporting.some((at) => there.has(terms[at]!.term));
+  };
   const candidates = passages.flatMap(({ passage, question: plain, ofTables = [] }, index) =>
     [...ofTables, { question: plain, name: undefined }].flatMap(({ question, name }) => {
       const matcher = matchers.get(question) ?? new TermMatcher(question, vectors);
       matchers.set(question, matcher);
-      return measure({ passage, question }, index, matcher).filter(
+      return measure({ passage, question }, index, matcher, namesReporting(question)).filter(
         ({ documentKey: key, charStart, unit, features }) => {
           const isApart = name !== undefined && features[place.own]! < leastOfReading;
           if (isApart || (name !== undefined && !isUnderName(unit, name))) return false;
@@ -201,7 +211,12 @@ function compareWithBest(candidates: readonly Candidate[], of: FeatureName, gap:
   for (const { features } of candidates) features[place[gap]] = features[place[of]]! - best;
 }
 
-function measure({ passage, question }: AskedPassage, index: number, matcher: TermMatcher): Candidate[] {
+function measure(
+  { passage, question }: AskedPassage,
+  index: number,
+  matcher: TermMatcher,
+  isApart: boolean,
+): Candidate[] {
   const { language } = question;
   const { context: headings = [], subjects: about = [], headingsInside = [], tableHeads = [] } = passage;
   const { contents = [], works = [] } = passage;
@@ -218,9 +233,9 @@ function measure({ passage, question }: AskedPassage, index: number, matcher: Te
   const above = creditOf([...headings, ...about]);
   /** Where every noun is written like a name, what its document is about may stand in another clause. */
   const told = capitalisesNouns(language) ? creditOf(headings) : above;
-  /** A row of a report is of the company whose report it is. */
+  /** A row of a report is of the company whose report it is, unless some are said to be: beside the balance sheet of a group. */
   const ofReporting = new Float64Array(question.terms.length);
-  for (const term of question.reporting) ofReporting[term] = 1;
+  if (!isApart) for (const term of question.reporting) ofReporting[term] = 1;
   /** What tells a row from the others of its table is not what its document is about. */
   const identityOf = ({ kind, text }: Unit): Credit => {
     const label = kind === 'tableRow' ? labelOf(text) : '';

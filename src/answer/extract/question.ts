@@ -155,9 +155,8 @@ export function readQuestion(
   const apartFromYears = new Set(analyse(withYearsAlone(rest), language));
   const isForOne = as === undefined && asking.isForYes;
   const modal = phrasePattern(wordsOf(asking.language).allowing);
-  const reporting = new Set(
-    phrasesIn(wordsOf(asking.language).asking.reporting).flatMap((word) => analyse(word, language)),
-  );
+  const reportingWords = text.match(phrasePattern(wordsOf(asking.language).asking.reporting)) ?? [];
+  const reporting = new Set(reportingWords.flatMap((word) => analyse(word, language)));
   const terms = unique.map((term, index) => {
     const frequency = known[index]!;
     const weightAlone = frequency > 0 ? Math.max(frequency, leastWeight) : rarest;
@@ -226,6 +225,8 @@ function asksPast(text: string, { kind, language: asked }: Asking, language: str
   const { conditions, strong, weak, able, asking } = wordsOf(asked);
   if (asksNoFact.has(kind) || !couldHavePhrase(text, asking.past)) return false;
   const at = text.search(phrasePattern(asking.past));
+  // `Is what was developed before confidential?`
+  if (kind === 'yesNo' && text.slice(0, at).search(phrasePattern(asking.yesNo)) >= 0) return false;
   const end = kind === 'yesNo' ? text.length : Math.max(at, 0);
   const before = text.slice(0, end).replace(/^\P{L}*\p{L}+/u, '');
   if (before.search(phrasePattern(conditions, strong, weak, able, asking.moments)) >= 0) return false;

@@ -1,3 +1,4 @@
+import { labelOf } from '../../text/structure/table-row.ts';
 import { groupBy } from '../../util/lists/group-by.ts';
 import { isTableRow } from '../../text/structure/table-row.ts';
 import weights from './weights.json' with { type: 'json' };
@@ -81,7 +82,7 @@ export function marginsOf(
   return margins;
 }
 
-/** The log-odds of each unit, of the best of all rows of a document with one figure those that any of them answers. */
+/** The log-odds of each unit, of the best of all rows of a document with one figure, of which one is called as another, those that any of them answers. */
 function withOthersOfFigure(
   logOdds: readonly number[],
   units: readonly Omit<ScoredUnit, 'features'>[],
@@ -91,7 +92,12 @@ function withOthersOfFigure(
   for (const rows of ofFigure.values()) {
     if (units[rows[0]!]!.figure === undefined) continue;
     const best = rows.reduce((first, at) => (logOdds[at]! > logOdds[first]! ? at : first));
-    raised[best] = Math.log(rows.reduce((sum, at) => sum + Math.exp(logOdds[at]!), 0));
+    const label = labelOf(units[best]!.text).toLowerCase();
+    const alike = rows.filter((at) => {
+      const other = labelOf(units[at]!.text).toLowerCase();
+      return label.includes(other) || other.includes(label);
+    });
+    raised[best] = Math.log(alike.reduce((sum, at) => sum + Math.exp(logOdds[at]!), 0));
   }
   return raised;
 }

@@ -166,7 +166,7 @@ export const de: Words = {
       'ist|sind|war|waren|hat|haben|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|gibt',
     manner: 'wie|wodurch|auf welche weise',
     other:
-      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was ist mit',
+      'was|welche|welcher|welches|welchen|welchem|worin|womit|wofür|woraus|was ist der|was ist die|was ist das|was sind die|was gilt als|was ist mit',
     documents: [
       'welche|welcher|welches|welchem|welchen',
       'vertrag|vertrags|vertrages|verträge|verträgen|*vertrag|*verträge|*verträgen|vereinbarung|vereinbarungen|police|policen|*vertrags|*vertrages|darlehen|*darlehen|mietverhältnis',
@@ -175,7 +175,7 @@ export const de: Words = {
     ],
     meaning: 'was ist ein|was ist eine|was ist|was sind',
     contents:
-      'was gilt als|was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
+      'was bedeutet|was bedeuten|was versteht man unter|was heißt|was bezeichnet|was ist mit … gemeint|wie ist … definiert|wie wird … definiert|wie werden … definiert|woraus besteht|woraus bestehen|was umfasst|was umfassen|was gehört zu|was beinhaltet',
     because:
       'weil|denn|damit|wegen|aufgrund|auf grund|infolge|dank|zurückzuführen|bedingt durch|verursacht durch|daher|deshalb|grund',
     defining: [
@@ -210,7 +210,8 @@ export const de: Words = {
       ],
     },
     past: 'war|waren|wurde|wurden|hatte|hatten',
-    reporting: 'Unternehmen|Gesellschaft|Konzern|Firma',
+    reporting:
+      'das Unternehmen|des Unternehmens|dem Unternehmen|die Gesellschaft|der Gesellschaft|der Konzern|des Konzerns|dem Konzern|die Firma|der Firma',
     planned:
       'soll|sollen|geplant|plant|planen|erwartet|erwarten|voraussichtlich|vorgesehen|beabsichtigt|beabsichtigen|könnte|könnten|dürfte|dürften',
     former: 'ehemals|ehemalige|ehemaliger|frühere|früherer|bis|zurückgetreten|ausgeschieden|vormals|endete',
@@ -224,6 +225,6 @@ export const de: Words = {
       'zu bestimmen|zu bewerten|zu ermitteln|zu prüfen|zu testen|zu überprüfen|zu untersuchen|zu vergleichen|herauszufinden|festzustellen',
     ],
     connecting:
-      'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt dies diesem diesen mehrere mehreren seines ihres keinen keiner alles allem allen aller jedes jedem jeden habe',
+      'alle auch bei da damit dann dazu diese dieser dieses doch dort ein eine einem einen einer eines er etwas für haben hatte hatten hier ihm ihr ihre ihrem ihren ihrer ins ist jede jeder kein keine können mehr mit nach noch nur ob oder sein seine seinem seinen seiner seit selbst sich sie sind so sowie über um und unter vom von vor war waren was welche welchem welchen welcher welches wer werden wie wird worden wurde wurden zu zum zur zwischen hat man laut heißt genannt dies diesem diesen mehrere mehreren seines ihres keinen keiner alles allem allen aller jedes jedem jeden habe würde würden hätte hätten',
   },
 };

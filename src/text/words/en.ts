@@ -246,7 +246,7 @@ export const en: Words = {
       ],
     },
     past: 'did|was|were|had|has been|have been',
-    reporting: 'company|corporation|firm',
+    reporting: 'the company|the corporation|the firm',
     planned:
       'will|expect|expects|expected to|expected that|expected the|is expected|are expected|expecting|is planned|are planned|plans to|plan to|planned for|is forecast|are forecast|forecast to|forecasts|intends to|intend to|is due to|are due to|scheduled for|scheduled to|targeted for|targeted to|aims to|aim to|aspires to|aspire to|hopes to|hope to|may|might',
     former:
@@ -258,9 +258,9 @@ export const en: Words = {
     ],
     aims: [
       'aim|aims|aimed|purpose|objective|objectives|goal|goals|sought',
-      'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to identify|to investigate|to quantify|to review|to study|to test|to understand|to verify',
+      'to analyse|to analyze|to ascertain|to assess|to characterise|to characterize|to compare|to determine|to evaluate|to examine|to explore|to find out|to investigate|to test|to verify',
     ],
     connecting:
-      'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or respectively respective do does did has have had can could may must shall should will would describe explain according described describes explains explained says names gets getting gives giving others yours accordance',
+      'about after all it she be as if also any been being both but by each even ever from get give gave having he her here his i if into its itself just let many me more most much my name named no nor not now off on one only or other our out over own same she so some such than that their them then there these they this those through to too under up us very we what when where which while who whom whose why with you your tell please say said called at and a an the of to in is are was were by with for or respectively respective do does did has have had can could may must shall should will would describe explain according described describes explains explained says names gets getting gives giving others yours accordance ones tells describing ve re ll m d s',
   },
 };

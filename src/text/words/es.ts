@@ -188,7 +188,7 @@ export const es: Words = {
       ],
     },
     past: 'fue|fueron|era|eran|hubo|había|habían|ha sido|han sido',
-    reporting: 'empresa|compañía|sociedad',
+    reporting: 'la empresa|la compañía|la sociedad',
     planned:
       'será|serán|prevé|prevén|previsto|prevista|previstos|previstas|planea|planean|espera|esperan|podría|podrían|podrá|podrán',
     former: 'antiguo|antigua|anterior|anteriormente|ex|dimitió|renunció|hasta|retirado|cesó',
@@ -202,6 +202,6 @@ export const es: Words = {
       'analizar|comparar|comprobar|determinar|estudiar|evaluar|examinar|explorar|investigar|verificar',
     ],
     connecting:
-      'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado toda todas sólo será sería haber dónde',
+      'a al algo ante antes aunque cada como con contra cuando de del desde donde durante e el ella ellas ellos en entre era eran es esa ese eso esta estaba este esto fue fueron ha había han hasta hay hizo la las le les lo los más mediante mientras muy no nos o otra otro para pero poco por porque pues que se según ser si sin sobre solo son su sus también tan tiene tienen todo todos tras tuvo un una uno unos y ya qué quién cuál cuáles cómo llama llamado toda todas sólo será sería haber dónde quienes tuvieron llaman llamada',
   },
 };

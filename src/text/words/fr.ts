@@ -194,7 +194,7 @@ export const fr: Words = {
       ],
     },
     past: 'était|étaient|a été|ont été|fut|furent|avait|avaient',
-    reporting: 'société|entreprise|compagnie',
+    reporting: 'la société|l’entreprise|la compagnie',
     planned:
       'sera|seront|prévu|prévue|prévus|prévues|prévoit|prévoient|envisage|envisagent|attendu|attendue|attendus|attendues|devrait|devraient|pourrait|pourraient',
     former: 'ancien|ancienne|anciennement|démissionné|précédent|précédente|jusqu|retraité|quitté',
@@ -208,6 +208,6 @@ export const fr: Words = {
       'analyser|comparer|déterminer|évaluer|examiner|explorer|étudier|tester|vérifier',
     ],
     connecting:
-      'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé autres toutes celle celles mêmes faite faites êtes',
+      'a ai ainsi alors après au aussi autre aux avant avec avoir ce cela ces cet cette ceux chaque comme comment dans de depuis des dont du elle elles en entre est et été être eu faire fait il ils je la le les leur leurs lors lui mais même ne nos notre nous on ont ou où par pas pendant peut plus pour qu quand que quel quelle quelles quels qui sa sans se selon ses si son sont sous sur tous tout toute très un une vers vous était étaient quoi l d s n t y appelé autres toutes celle celles mêmes faite faites êtes c j m lorsqu jusqu puisqu quoiqu',
   },
 };

@@ -201,7 +201,7 @@ export const it: Words = {
       ],
     },
     past: 'era|erano|fu|furono|è stato|è stata|sono stati|sono state|aveva|avevano',
-    reporting: 'società|azienda|impresa',
+    reporting: 'la società|della società|dalla società|l’azienda|dell’azienda|l’impresa|dell’impresa',
     planned:
       'sarà|saranno|previsto|prevista|previsti|previste|prevede|prevedono|intende|intendono|atteso|attesa|attesi|attese|potrebbe|potrebbero|dovrebbe|dovrebbero',
     former:

@@ -219,7 +219,7 @@ export const nl: Words = {
       ],
     },
     past: 'was|waren|werd|werden|had|hadden|is geweest|zijn geweest',
-    reporting: 'bedrijf|onderneming|vennootschap',
+    reporting: 'het bedrijf|de onderneming|de vennootschap',
     planned: 'zal|zullen|zou|zouden|verwacht|verwachten|gepland|plant|plannen|voorzien|voornemens|van plan',
     former:
       'voormalig|voormalige|vroegere|vorige|ex|tot|afgetreden|teruggetreden|ontslag|vertrokken|voorganger|beëindigd|gepensioneerd',

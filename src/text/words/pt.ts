@@ -204,7 +204,7 @@ export const pt: Words = {
       ],
     },
     past: 'era|eram|foi|foram|havia|tinha|tinham|houve',
-    reporting: 'empresa|companhia|sociedade',
+    reporting: 'a empresa|da empresa|a companhia|da companhia|a sociedade|da sociedade',
     planned:
       'será|serão|previsto|prevista|previstos|previstas|prevê|preveem|planeja|planejam|espera|esperam|pretende|pretendem|poderia|poderiam',
     former:

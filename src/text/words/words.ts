@@ -131,7 +131,7 @@ interface AskingWords {
   >;
   /** Asks for what has happened: `did`. */
   readonly past: string;
-  /** Calls whom a report is of: `the company`. */
+  /** Calls whom a report is of, with nothing between: `the company`. */
   readonly reporting: string;
   /** Says what is to happen, or may: `will`, `expects`. */
   readonly planned: string;

@@ -11,7 +11,7 @@ import { cellsOf, labelOf, saysNumbers } from '../../../text/structure/table-row
 import { askedColumn } from '../asked-cell.ts';
 import { featureAt, type Candidate } from '../features.ts';
 import { isOfMeaning, type AnswerKind, type Question } from '../question.ts';
-import { inQuotes, termDefined } from '../subject.ts';
+import { definedIn } from '../subject.ts';
 import { hasOnlyParts, isOfOtherQuarter } from '../times.ts';
 import { lacksDerived } from './derived.ts';
 import { leavesOpen } from './left-open.ts';
@@ -31,37 +31,42 @@ export const isOfOtherKind = (one: Candidate): boolean =>
   definesOther(one) ||
   (one.unit.kind !== 'tableRow' && one.question.isForOne && one.lacking > mostLackingForYes);
 
-/** Whether a sentence says what something means, where another thing is asked for, or anything else of it: `“Fees” means …` does not say which services are free. */
+/** Whether a sentence defines a term, where another thing is asked for, or anything else of it: `“Fees” means …` does not say which services are free. */
 function definesOther({ unit, question, lacking }: Candidate): boolean {
   const { kind, asked, language, text } = question;
-  const defined = unit.kind === 'tableRow' ? undefined : termDefined(unit.text, language);
+  const defined = unit.kind === 'tableRow' ? undefined : definedIn(unit.text, language);
   if (defined === undefined) return false;
-  if (isOfMeaning(kind)) return deniesIn(defined, language) && !deniesIn(text, language);
-  if (!isOfAnything.has(kind) || termDefined(text, language) !== undefined) return false;
+  if (isOfMeaning(kind)) return defined.isDenied && !asksExclusion(question);
+  if (!isOfAnything.has(kind) || text.search(phrasePattern(wordsOf(language).asking.defining[1])) >= 0)
+    return false;
   return asked.size === 0
     ? lacking > mostLacking
-    : !analyse(defined, language).some((term) => asked.has(term));
+    : !defined.terms.some((one) => analyse(one, language).some((term) => asked.has(term)));
 }
 
-/** Whether a sentence says what that means whose meaning is asked for: `“Fee” means …`, `The term “Fee”, as used here, means …`. */
-export function definesAsked({ unit, question, features }: Candidate): boolean {
+/** Whether a sentence defines the term whose meaning is asked for. */
+export function definesAsked({ unit, question }: Candidate): boolean {
   const { kind, language, terms } = question;
   if (unit.kind === 'tableRow' || !isOfMeaning(kind)) return false;
-  const defined = termDefined(unit.text, language);
-  if (defined === undefined || deniesIn(defined, language)) return false;
-  const isAsked = (quoted: string): boolean => {
-    const quotedTerms = new Set(analyse(quoted, language));
-    return quotedTerms.size === terms.length && terms.every(({ term }) => quotedTerms.has(term));
-  };
-  return features[featureAt('subjectFit')]! >= wholeFit || (defined.match(inQuotes) ?? []).some(isAsked);
+  if (asksExclusion(question) || included.test(question.text)) return false;
+  const defined = definedIn(unit.text, language);
+  return (
+    defined?.isDenied === false &&
+    defined.terms.some((one) => {
+      const own = new Set(analyse(one, language));
+      return own.size === terms.length && terms.every(({ term }) => own.has(term));
+    })
+  );
 }
+
+/** Whether it is asked what something does not mean. */
+const asksExclusion = ({ text, language }: Question): boolean =>
+  excluded.test(text) || text.search(phrasePattern(wordsOf(language).negations)) >= 0;
+const included = /inclu|inbegriffen|enthalten/iu;
+const excluded = /exclu|ausgeschlossen|ausgenommen|esclus|uitgesloten/iu;
 
 /** Of these no word tells what could be the answer. */
 const isOfAnything: ReadonlySet<AnswerKind> = new Set(['other', 'manner', 'reason']);
-
-const wholeFit = 0.95;
-const deniesIn = (text: string, language: string): boolean =>
-  text.search(phrasePattern(wordsOf(language).negations)) >= 0;
 
 /** By weight, of what has about all words of a question: one that weighs little may be lacking. */
 export const mostLacking = 0.1;
